@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { hasPostgres } from './scripts/installed-programs.ts';
-import { isShortRun } from './tests/support/run-length.ts';
+import { isFullRun } from './tests/support/full-run.ts';
 import { LongestFirstSequencer } from './tests/support/longest-first-sequencer.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
 import { RetriedTestsReporter } from './tests/support/retried-tests-reporter.ts';
@@ -39,18 +39,17 @@ const ofPostgres = [
   'src/operate/backup/backup.test.ts',
   'src/**/*.race.test.ts',
 ];
-/**
- * Suites whose cases each create two embedded databases. The short run has the same cases on
- * PostgreSQL, and `commands` backs up and restores an embedded shop.
- */
-const twiceEmbedded = ['src/operate/backup/backup.test.ts', 'src/modules/promotions/promotions.queries.test.ts'];
 /** Suites that start commands and shops as processes. */
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
-/** Suites off the main path from the first visit to the shipment. Only the full run has them. */
-const besideTheWay = [
-  'tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet}.test.ts',
-];
+/**
+ * Suites that only the full run has. `embedded`: their cases also run on PostgreSQL. `e2e`: stories
+ * off the main path from the first visit to the shipment.
+ */
+const onlyInFullRun = {
+  embedded: ['src/operate/backup/backup.test.ts', 'src/modules/promotions/promotions.queries.test.ts'],
+  e2e: ['tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet}.test.ts'],
+};
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */
 const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,wallet}.test.ts'];
@@ -97,11 +96,7 @@ export default defineConfig({
           name: 'embedded',
           retry: secondTry,
           include: [...aboutEmbedded, ...ofCommands],
-          exclude: [
-            ...configDefaults.exclude,
-            '**/*.race.test.ts',
-            ...(isShortRun && hasPostgres() ? twiceEmbedded : []),
-          ],
+          exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(isFullRun ? [] : onlyInFullRun.embedded)],
           ...onEmbedded,
           // Five commands that each open an embedded database take 27 s on an idle machine with two
           // cores.
@@ -153,7 +148,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(isShortRun ? besideTheWay : [])],
+          exclude: [...configDefaults.exclude, ...(isFullRun ? [] : onlyInFullRun.e2e)],
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,

@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -85,23 +85,10 @@ const absent = [noBrowser, noPostgres].filter(Boolean).length;
  * again.
  */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-const crashes = ['chaos', 'outside-untimed', 'outside'];
-const others = ['brand', 'live', ...(webkitProgram() === null ? [] : ['webkit'])];
+const onlyFull = ['chaos', 'outside-untimed', 'outside', 'brand', 'live'];
+if (webkitProgram() !== null) onlyFull.push('webkit');
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
 const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);
-
-/**
- * Paths where a mistake loses money, stock or an order. A change there also runs the kill and
- * outage suites.
- */
-const dangerous =
-  /^(src\/(modules\/(cart|catalog|checkout|conversions|discounts|orders|payments|promotions|shipping|tax)\/|platform|app|[^/]+$)|packages\/|db\/|tests\/(chaos|cluster|outside|support)\/|package-lock)/;
-
-/** True when a dangerous path changed since a commit. An unknown commit counts as changed. */
-function isDangerousSince(commit: string): boolean {
-  const { status, stdout } = spawnSync('git', ['diff', '--name-only', commit, '--'], { encoding: 'utf8' });
-  return status !== 0 || stdout.split('\n').some((file) => dangerous.test(file));
-}
 
 const flags = process.argv.slice(2);
 const isFull = flags.includes('--full');
@@ -109,14 +96,8 @@ const isFull = flags.includes('--full');
  * True to run every round of server loss and nothing else. The full run has the first three rounds.
  */
 const isCluster = flags.includes('--cluster');
-const since = flags.find((one) => one.startsWith('--since='))?.slice('--since='.length) ?? '';
-const forSuites = flags.filter((one) => !['--full', '--cluster'].includes(one) && !one.startsWith('--since='));
-const ofRun = [
-  ...always,
-  ...(isFull && (since === '' || isDangerousSince(since)) ? crashes : []),
-  ...(isFull ? others : []),
-  ...(isFull && hasCluster() ? ['cluster'] : []),
-];
+const forSuites = flags.filter((one) => !['--full', '--cluster'].includes(one));
+const ofRun = [...always, ...(isFull ? [...onlyFull, ...(hasCluster() ? ['cluster'] : [])] : [])];
 if ((isFull || isCluster) && !hasCluster()) {
   console.log('not run  Patroni, etcd and HAProxy are not installed: lost servers are not tried');
 }
@@ -124,7 +105,7 @@ if (isFull && webkitProgram() === null) {
   console.log("not run  WebKit's driver and Xvfb are not installed: nothing is bought in the engine of Safari");
 }
 if (isFull) env.CLUSTER_ROUNDS ??= '3';
-else env.TEST_LENGTH = 'short';
+env.TEST_RUN = isFull || isCluster ? 'full' : 'fast';
 const projects = (isCluster && hasCluster() ? ['cluster'] : ofRun).filter(
   (name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)),
 );

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase } from '#platform/db/database.server.ts';
 
-import { isShortRun } from './support/run-length.ts';
-import { givenPaidOrder } from './support/browser-like.ts';
+import { isFullRun } from './support/full-run.ts';
+import { givenPaidOrder } from './support/shop-visitor.ts';
 import { openTestShop } from './support/shop.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
@@ -19,8 +19,8 @@ const onError = (error: Error) => {
   throw error;
 };
 
-/** Pictures in the shop. The short run uses fewer than memory can hold. */
-const pictureFiles = isShortRun ? 3 : 30;
+/** Pictures in the shop. `npm test` uses fewer than memory can hold. */
+const pictureFiles = isFullRun ? 30 : 3;
 
 beforeAll(async () => {
   const database = await openDatabase({ dataDir: first, onError });
@@ -104,7 +104,7 @@ test.each(['backup', 'restore', 'doctor', 'reconcile'])('%s --help prints its us
   expect([code, said.startsWith(`npm run ${name}`), existsSync('--help')]).toEqual([0, true, false]);
 });
 
-test.skipIf(isShortRun)('reconcile refuses a database without a shop and leaves it unchanged', async () => {
+test.runIf(isFullRun)('reconcile refuses a database without a shop and leaves it unchanged', async () => {
   const dataDir = join(folder, 'bare');
   await (await openDatabase({ dataDir, onError })).close();
   expect(await command('reconcile', dataDir)).toEqual({

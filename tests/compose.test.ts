@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
-import { newVisitor } from './support/browser-like.ts';
+import { newVisitor } from './support/shop-visitor.ts';
 import { administer } from './support/postgres-cluster.ts';
 import { openTestShop } from './support/shop.ts';
 

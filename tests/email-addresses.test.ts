@@ -14,7 +14,7 @@ import {
   givenShipping,
   newVisitor,
   openCheckout,
-} from './support/browser-like.ts';
+} from './support/shop-visitor.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
 
 let shop: TestShop;

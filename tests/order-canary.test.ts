@@ -24,10 +24,10 @@ import { loader as adminPage } from '../src/pages/admin/order.tsx';
 import { loader as invoice } from '../src/pages/admin/order-invoice.ts';
 import { shopPersonalData } from '../src/app/personal-data.server.ts';
 import { loader as slip } from '../src/pages/admin/order-packing-slip.ts';
-import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/browser-like.ts';
+import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/shop-visitor.ts';
 import { givenCustomer, type TestCustomer } from './support/customer.ts';
 import { owner } from './support/orders.ts';
-import { pageCall, signedIn } from './support/page-call.ts';
+import { pageCall, signedIn } from './support/page-requests.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
 import { tablesWith } from './support/tables-containing.ts';
 

@@ -20,7 +20,7 @@ import {
   givenShipping,
   newVisitor,
   openCheckout,
-} from './support/browser-like.ts';
+} from './support/shop-visitor.ts';
 import { owner } from './support/orders.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
 import { totpCode } from './support/totp.ts';

@@ -34,10 +34,11 @@ export function newGuest(call: Call, { productId, shippingOptionId, code }: Good
   const addToCart = () => send('POST', '/api/cart/items', { product_id: productId, quantity: 1 });
   const readCart = () => send<{ items: unknown[] }>('GET', '/api/cart');
 
+  const begin = () => send<Offered>('POST', '/api/create-payment-intent', {});
+
   /** Opens the checkout, enters address and shipping, applies the code and finalizes the amount. */
   async function agree(): Promise<Offered> {
-    const opened = await send<Offered>('POST', '/api/create-payment-intent', {});
-    const checkout_id = opened.checkout.id;
+    const checkout_id = (await begin()).checkout.id;
     const email = `guest-${crypto.randomUUID()}@example.com`;
     await send('POST', '/api/update-payment-intent', {
       checkout_id,
@@ -62,6 +63,7 @@ export function newGuest(call: Call, { productId, shippingOptionId, code }: Good
   return {
     addToCart,
     readCart,
+    begin,
     agree,
     pay,
     order,

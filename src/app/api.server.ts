@@ -19,7 +19,6 @@ import {
 import { followCarts } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
-import { discountRoutes } from '#modules/discounts/discounts.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
 import { hasDevMailbox } from '#modules/email/mails.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
@@ -194,7 +193,6 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.use('/api/*', checkedJson);
   app.route('/api', accountRoutes(ctx, auth, limits));
   app.route('/api', cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void followCarts(ctx, visitor) }));
-  app.route('/api', discountRoutes(ctx, limits));
   app.route('/api', checkoutRoutes(ctx, limits));
   app.route('/api', exitOfferRoutes(ctx, limits));
   app.route('/api', suggestionRoutes(ctx, limits));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { writeProbes } from '#platform/db/tables.server.ts';
 
-import { givenPaidOrder } from '../../tests/support/browser-like.ts';
+import { givenPaidOrder } from '../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { failingJobs } from '#modules/analytics/dashboard.server.ts';

@@ -6,7 +6,7 @@ import { pageOfFile } from '#modules/accounts/sign-in.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import { signedIn } from '../../tests/support/page-call.ts';
+import { signedIn } from '../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { enforceAudience } from './page-audience.server.ts';
 import { notFoundPage, table, type Audience } from './page-table.ts';

@@ -6,9 +6,9 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { addToCart } from '#modules/cart/cart.server.ts';
 
 import { givenSignedIn, requestOf } from '../../tests/support/account.ts';
-import { givenProduct } from '../../tests/support/browser-like.ts';
+import { givenProduct } from '../../tests/support/shop-visitor.ts';
 import { openCountedShop } from '../../tests/support/statement-counter.ts';
-import { pageCall, signedIn } from '../../tests/support/page-call.ts';
+import { pageCall, signedIn } from '../../tests/support/page-requests.ts';
 import { loader as root } from '../root.tsx';
 import { loader as accountHome } from './account/home.tsx';
 import { loader as accountFrame } from './account/layout.tsx';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { address, contact } from '../support/browser-like.ts';
+import { address, contact } from '../support/shop-visitor.ts';
 
 type Body = Record<string, unknown>;
 type Answer = { status: number; body: Body };

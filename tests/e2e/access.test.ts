@@ -1,28 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { addressesWith, table } from '../../src/pages/page-table.ts';
 
 import { axeViolations, violationsOnPages, tooWideEnlarged } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import {
-  desktop,
-  fillCart,
-  fillForm,
-  goToCheckout,
-  newShopper,
-  payButton,
-  putWandInCart,
-  screens,
-} from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { fillCart, fillForm, goToCheckout, payButton, putWandInCart, screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
-test('axe finds nothing on the public pages, and none is wider than the screen', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('axe finds nothing on the public pages, and none is wider than the screen', async ({ shopper: { page } }) => {
   const paths = ['/', '/product', '/track', '/auth', '/mailbox', '/checkout-cancelled', '/nowhere'];
   expect(await violationsOnPages(page, paths)).toEqual([]);
-  await leave();
 });
 
 /**
@@ -53,8 +42,9 @@ function standsOut(field: HTMLElement) {
   return { edge, example, focus: contrast(around, getComputedStyle(field).outlineColor) };
 }
 
-test('a field’s edge, placeholder and focus ring meet WCAG contrast, which axe does not measure, and exceed it for visitors who prefer more contrast', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a field’s edge, placeholder and focus ring meet WCAG contrast, which axe does not measure, and exceed it for visitors who prefer more contrast', async ({
+  shopper: { page },
+}) => {
   await page.goto('/reviews');
   const field = page.getByRole('region', { name: 'Stay in the glow' }).getByLabel('Email address');
   const usual = await field.evaluate(standsOut);
@@ -65,13 +55,11 @@ test('a field’s edge, placeholder and focus ring meet WCAG contrast, which axe
   const more = await field.evaluate(standsOut);
   expect(more.edge).toBeGreaterThanOrEqual(4.5);
   expect(more.example).toBeGreaterThanOrEqual(7);
-  await leave();
 });
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'no public page scrolls sideways when its text, or the whole page, is doubled in size',
-  async () => {
-    const { page, leave } = await newShopper(browser, shop.url);
+  async ({ shopper: { page } }) => {
     await fillCart(page.request);
     const open = table.filter(({ audience, path }) => /public|visitor/.test(audience) && !path.includes(':'));
     const paths = [
@@ -81,13 +69,12 @@ test.skipIf(isShortRun)(
       '/nowhere',
     ];
     expect(await tooWideEnlarged(page, paths)).toEqual([]);
-    await leave();
   },
 );
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing in the open cart, or on the checkout with and without errors', async () => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
+  test('axe finds nothing in the open cart, or on the checkout with and without errors', async ({ newShopper }) => {
+    const { page } = await newShopper(viewport);
     await putWandInCart(page);
     expect(await axeViolations(page)).toEqual([]);
     await goToCheckout(page);
@@ -96,13 +83,11 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await payButton(page).click();
     await page.getByText('Enter your street and house number').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 });
 
-test.skipIf(isShortRun)('a guest buys by keyboard alone', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/product', { waitUntil: 'networkidle' });
+test.runIf(isFullRun)('a guest buys by keyboard alone', async ({ shopper: { page } }) => {
+  await page.goto('/product');
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await add.focus();
   await page.keyboard.press('Enter');
@@ -122,5 +107,4 @@ test.skipIf(isShortRun)('a guest buys by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await page.getByText(/^Order HR-/).waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout-success');
-  await leave();
 });

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { photoProblems } from '#shared/photo.ts';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations, violationsOnPages } from './support/page-checks.ts';
 import { clara, linkInMail, owner, signInBy } from './support/sign-in.ts';
 import { largePhoto } from '../support/large-photo.ts';
 import { ownPage } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
-import { fillCard, goToCheckout, newShopper, orderNumberOn, payButton, screens } from './support/browser-visitors.ts';
+import { fillCard, goToCheckout, orderNumberOn, payButton, screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const laptop = { width: 1280, height: 800 };
 
 /** Calls the shop's API as the sign-in form does. Returns the status. */
-async function post({ request }: Page, path: string, data: object): Promise<number> {
+async function post({ shop }: Uses<'shop'>, { request }: Page, path: string, data: object): Promise<number> {
   return (await request.post(`/api${path}`, { headers: ownPage(shop.url), data })).status();
 }
 
@@ -28,8 +28,8 @@ async function signIn(page: Page, who = clara): Promise<void> {
   await page.getByRole('heading', { name: /^Hello, / }).waitFor();
 }
 
-async function asClara(viewport = laptop) {
-  const shopper = await newShopper(browser, shop.url, viewport);
+async function asClara({ newShopper }: Uses<'newShopper'>, viewport = laptop) {
+  const shopper = await newShopper(viewport);
   await signIn(shopper.page);
   return shopper;
 }
@@ -37,10 +37,10 @@ async function asClara(viewport = laptop) {
 const nora = { email: 'nora@example.com', password: 'a-long-enough-one' };
 
 /** Opens a separate customer, who has confirmed the email with the link in the mailbox. */
-async function asNora() {
-  const shopper = await newShopper(browser, shop.url, laptop);
+async function asNora({ shop, newShopper }: Uses<'shop' | 'newShopper'>) {
+  const shopper = await newShopper(laptop);
   const { page } = shopper;
-  expect(await post(page, '/auth/sign-up/email', { ...nora, name: 'Nora New', next: '/account' })).toBe(200);
+  expect(await post({ shop }, page, '/auth/sign-up/email', { ...nora, name: 'Nora New', next: '/account' })).toBe(200);
   await page.goto(await linkInMail(page, nora.email, 'Confirm e-mail'));
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await page.waitForURL(`${shop.url}/account`);
@@ -49,7 +49,7 @@ async function asNora() {
 
 let bought: Promise<string> | undefined;
 /** Number of Clara's order for $59.00, which the first test that needs it buys. */
-const claraOrder = () => (bought ??= orderOf(shop.url, clara));
+const claraOrder = ({ shop }: Uses<'shop'>) => (bought ??= orderOf(shop.url, clara));
 
 const addPhoto = async (page: Page, name: string) => {
   await page.getByLabel('Photo', { exact: true }).setInputFiles(`public/media/${name}`);
@@ -58,8 +58,8 @@ const addPhoto = async (page: Page, name: string) => {
 
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 
-test('a customer logs the routine once a day, and the streak grows from five days to six', async () => {
-  const { page, problems, leave } = await asClara();
+test('a customer logs the routine once a day, and the streak grows from five days to six', async ({ newShopper }) => {
+  const { page, problems } = await asClara({ newShopper });
   expect(await figure(page, 'Routine streak').innerText()).toBe('5 days');
   expect(await figure(page, 'On your journey').innerText()).toBe('24 days');
   await page.getByRole('button', { name: 'Log today’s routine' }).click();
@@ -76,11 +76,10 @@ test('a customer logs the routine once a day, and the streak grows from five day
   await page.clock.fastForward('24:00:00');
   await page.getByRole('button', { name: 'Log today’s routine' }).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('signing out shows a message once, and the dashboard fits a width of 320 px', async () => {
-  const { page, problems, leave } = await asClara({ width: 320, height: 640 });
+test('signing out shows a message once, and the dashboard fits a width of 320 px', async ({ newShopper }) => {
+  const { page, problems } = await asClara({ newShopper }, { width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByText('You have been successfully signed out.').waitFor();
@@ -88,11 +87,10 @@ test('signing out shows a message once, and the dashboard fits a width of 320 px
   await page.reload();
   expect(await page.getByText('You have been successfully signed out.').count()).toBe(0);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a customer saves an address and a phone, and buys without typing either', async () => {
-  const { page, leave } = await asClara();
+test('a customer saves an address and a phone, and buys without typing either', async ({ newShopper }) => {
+  const { page } = await asClara({ newShopper });
   await page.goto('/account/profile');
   await page.getByLabel('Phone (optional)').fill('415 555 0132');
   await page.getByRole('button', { name: 'Save profile' }).click();
@@ -123,12 +121,11 @@ test('a customer saves an address and a phone, and buys without typing either', 
   await fillCard(page, '4242424242424242');
   await payButton(page).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
-  await leave();
 });
 
-test('the account shows the order, and its invoice is a PDF of the paid amount', async () => {
-  const number = await claraOrder();
-  const { page, leave } = await asClara();
+test('the account shows the order, and its invoice is a PDF of the paid amount', async ({ shop, newShopper }) => {
+  const number = await claraOrder({ shop });
+  const { page } = await asClara({ newShopper });
   expect(await figure(page, 'Skin progress').innerText()).toBe('Glowing');
   await page.getByRole('link', { name: 'My Orders' }).click();
   const card = page.getByRole('article', { name: `Order ${number}` });
@@ -150,58 +147,62 @@ test('the account shows the order, and its invoice is a PDF of the paid amount',
   await expect.poll(details, { timeout: 15_000 }).toContain('Visa ending 4242');
   await page.reload();
   expect(await page.getByText('Visa ending 4242').count()).toBe(1);
-  await leave();
 });
 
-test.skipIf(isShortRun)('photos are compared by arrow keys, and only their owner can open them', async () => {
-  const { page, leave } = await asClara();
-  await page.goto('/account/progress');
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
-  await page.getByText(photoProblems.photo_unknown).waitFor();
-  // Exceeds the upload limit, so the page sends a reduced copy.
-  const buffer = await largePhoto({ quality: 100 });
-  expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
-  await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-  await page.waitForFunction(() => {
-    const [file] = document.querySelector<HTMLInputElement>('#progress-photo')?.files ?? [];
-    return (file?.size ?? Infinity) < 2_000_000;
-  });
-  await page.getByRole('button', { name: 'Add photo' }).click();
-  await page.getByRole('heading', { name: 'Your photos' }).waitFor();
-  await addPhoto(page, 'upright-800.jpg');
-  const slider = page.getByRole('slider', { name: 'How much of the earlier photo is shown' });
-  await slider.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  const cut = () => page.locator('.then-and-now .then').evaluate((picture) => getComputedStyle(picture).clipPath);
-  expect(await slider.inputValue()).toBe('60');
-  await expect.poll(cut).toBe('inset(0px 40% 0px 0px)');
-  await page.keyboard.press('Home');
-  await expect.poll(cut).toBe('inset(0px 100% 0px 0px)');
-  const address = (await page.locator('.then-and-now .then').getAttribute('src')) ?? '';
-  expect((await page.request.get(address)).status()).toBe(200);
-  const stranger = await newShopper(browser, shop.url);
-  expect((await stranger.page.request.get(address)).status()).toBe(401);
-  await signIn(stranger.page, owner);
-  expect((await stranger.page.request.get(address)).status()).toBe(404);
-  await stranger.leave();
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
-  await page.getByText('Delete this photo for good?').waitFor();
-  expect((await page.request.get(address)).status()).toBe(200);
-  await page.getByRole('button', { name: /^Yes, delete it/ }).click();
-  await page.getByText('Photo deleted').first().waitFor();
-  await slider.waitFor({ state: 'detached' });
-  await leave();
-});
+test.runIf(isFullRun)(
+  'photos are compared by arrow keys, and only their owner can open them',
+  async ({ newShopper }) => {
+    const { page } = await asClara({ newShopper });
+    await page.goto('/account/progress');
+    await page
+      .getByLabel('Photo', { exact: true })
+      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
+    await page.getByText(photoProblems.photo_unknown).waitFor();
+    // Exceeds the upload limit, so the page sends a reduced copy.
+    const buffer = await largePhoto({ quality: 100 });
+    expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
+    await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    await page.waitForFunction(() => {
+      const [file] = document.querySelector<HTMLInputElement>('#progress-photo')?.files ?? [];
+      return (file?.size ?? Infinity) < 2_000_000;
+    });
+    await page.getByRole('button', { name: 'Add photo' }).click();
+    await page.getByRole('heading', { name: 'Your photos' }).waitFor();
+    await addPhoto(page, 'upright-800.jpg');
+    const slider = page.getByRole('slider', { name: 'How much of the earlier photo is shown' });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const cut = () => page.locator('.then-and-now .then').evaluate((picture) => getComputedStyle(picture).clipPath);
+    expect(await slider.inputValue()).toBe('60');
+    await expect.poll(cut).toBe('inset(0px 40% 0px 0px)');
+    await page.keyboard.press('Home');
+    await expect.poll(cut).toBe('inset(0px 100% 0px 0px)');
+    const address = (await page.locator('.then-and-now .then').getAttribute('src')) ?? '';
+    expect((await page.request.get(address)).status()).toBe(200);
+    const stranger = await newShopper();
+    expect((await stranger.page.request.get(address)).status()).toBe(401);
+    await signIn(stranger.page, owner);
+    expect((await stranger.page.request.get(address)).status()).toBe(404);
+    await stranger.leave();
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByText('Delete this photo for good?').waitFor();
+    expect((await page.request.get(address)).status()).toBe(200);
+    await page.getByRole('button', { name: /^Yes, delete it/ }).click();
+    await page.getByText('Photo deleted').first().waitFor();
+    await slider.waitFor({ state: 'detached' });
+  },
+);
 
-test("another customer's order, invoice and address are not found; a guest is sent to sign in and back", async () => {
-  const number = await claraOrder();
-  const stranger = await newShopper(browser, shop.url);
+test("another customer's order, invoice and address are not found; a guest is sent to sign in and back", async ({
+  shop,
+  newShopper,
+}) => {
+  const number = await claraOrder({ shop });
+  const stranger = await newShopper();
   const status = async (path: string) => (await stranger.page.request.get(path, { maxRedirects: 0 })).status();
   const own = [
     '',
@@ -224,11 +225,10 @@ test("another customer's order, invoice and address are not found; a guest is se
   for (const path of ['/account/orders/%00', '/account/addresses/%00']) {
     expect([path, await status(path)]).toEqual([path, 400]);
   }
-  await stranger.leave();
 });
 
-test('a refused profile names the error and keeps the input; a password reset mail is sent', async () => {
-  const { page, leave } = await asClara();
+test('a refused profile names the error and keeps the input; a password reset mail is sent', async ({ newShopper }) => {
+  const { page } = await asClara({ newShopper });
   await page.goto('/account/profile');
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByText('Customer Account').waitFor();
@@ -247,11 +247,10 @@ test('a refused profile names the error and keeps the input; a password reset ma
   await page.goto('/account/profile');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByText('We sent a link to customer@halorosa.example.').waitFor();
-  await leave();
 });
 
-test('a customer downloads their data and deletes the account, and is then unknown', async () => {
-  const { page, leave } = await asNora();
+test('a customer downloads their data and deletes the account, and is then unknown', async ({ shop, newShopper }) => {
+  const { page } = await asNora({ shop, newShopper });
   expect(await figure(page, 'Skin progress').innerText()).toBe('Ready');
   await page.goto('/account/profile');
   const [download] = await Promise.all([
@@ -267,17 +266,15 @@ test('a customer downloads their data and deletes the account, and is then unkno
   await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
   await page.goto('/account');
   expect(new URL(page.url()).pathname).toBe('/auth');
-  expect(await post(page, '/auth/sign-in/email', nora)).toBe(401);
-  await leave();
+  expect(await post({ shop }, page, '/auth/sign-in/email', nora)).toBe(401);
 });
 
-test('without JavaScript the routine is logged, and a profile and an address are saved', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('without JavaScript the routine is logged, and a profile and an address are saved', async ({
+  newPlainPage,
+  shopper: { page },
+}) => {
   await signIn(page, owner);
-  const { cookies } = await page.context().storageState();
-  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
-  await context.addCookies(cookies);
-  const plain = await context.newPage();
+  const { page: plain } = await newPlainPage({ storageState: await page.context().storageState() });
   await plain.goto('/account');
   await plain.getByRole('button', { name: 'Log today’s routine' }).click();
   await plain.getByText('Done for today').waitFor();
@@ -295,26 +292,25 @@ test('without JavaScript the routine is logged, and a profile and an address are
   await plain.getByLabel('ZIP code').fill('K1M 1M4');
   await plain.getByRole('button', { name: 'Save address' }).click();
   await plain.getByText('Ottawa, ON K1M 1M4').waitFor();
-  await context.close();
-  await leave();
 });
 
-test.skipIf(isShortRun)('axe finds nothing on the account pages, and none of them scrolls sideways', async () => {
-  const number = await claraOrder();
-  const { page, leave } = await asClara();
-  const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];
-  const addresses = paths.map((path) => `/account${path}`);
-  expect(await violationsOnPages(page, addresses)).toEqual([]);
-  await leave();
-});
+test.runIf(isFullRun)(
+  'axe finds nothing on the account pages, and none of them scrolls sideways',
+  async ({ shop, newShopper }) => {
+    const number = await claraOrder({ shop });
+    const { page } = await asClara({ newShopper });
+    const paths = ['', '/orders', `/orders/${number}`, '/progress', '/profile', '/addresses/new', '/delete'];
+    const addresses = paths.map((path) => `/account${path}`);
+    expect(await violationsOnPages(page, addresses)).toEqual([]);
+  },
+);
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing on a refused address', async () => {
-    const { page, leave } = await asClara(viewport);
+  test('axe finds nothing on a refused address', async ({ newShopper }) => {
+    const { page } = await asClara({ newShopper }, viewport);
     await page.goto('/account/addresses/new');
     await page.getByRole('button', { name: 'Save address' }).click();
     await page.getByText('Enter your street and house number').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 });

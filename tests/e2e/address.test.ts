@@ -1,37 +1,36 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import {
-  desktop,
-  guestAtPayment,
-  newShopper,
-  openCheckout,
-  orderNumberOn,
-  payButton,
-  phone,
-} from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { desktop, openCheckout, orderNumberOn, payButton, phone } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Address suggestions' }).getByRole('option');
 
 /** Gives the reserved unit back to the seven of the demo. */
-const emptyCart = (page: Page) => page.request.delete('/api/cart', { headers: { origin: shop.url } });
+const emptyCart = ({ shop }: Uses<'shop'>, page: Page) =>
+  page.request.delete('/api/cart', { headers: { origin: shop.url } });
 
-async function atCheckout(viewport: { width: number; height: number }) {
-  const shopper = await newShopper(browser, shop.url, viewport);
+async function atCheckout(
+  { shop, newShopper }: Uses<'shop' | 'newShopper'>,
+  viewport: { width: number; height: number },
+) {
+  const shopper = await newShopper(viewport);
   await openCheckout(shopper.page);
   const leave = async () => {
-    await emptyCart(shopper.page);
+    await emptyCart({ shop }, shopper.page);
     await shopper.leave();
   };
   return { ...shopper, leave };
 }
 
-test('three characters bring suggestions after a pause, two do not, and the keyboard fills the whole address', async () => {
-  const { page, problems, leave } = await atCheckout(desktop);
+test('three characters bring suggestions after a pause, two do not, and the keyboard fills the whole address', async ({
+  shop,
+  newShopper,
+}) => {
+  const { page, problems, leave } = await atCheckout({ shop, newShopper }, desktop);
   const street = page.getByRole('combobox', { name: 'Street address' });
   const queries: string[] = [];
   page.on('request', (request) => {
@@ -56,8 +55,8 @@ test('three characters bring suggestions after a pause, two do not, and the keyb
   await leave();
 });
 
-test('on a phone a tap chooses a suggestion; Esc or manual typing ignores them', async () => {
-  const { page, leave } = await atCheckout(phone);
+test('on a phone a tap chooses a suggestion; Esc or manual typing ignores them', async ({ shop, newShopper }) => {
+  const { page, leave } = await atCheckout({ shop, newShopper }, phone);
   const street = page.getByRole('combobox', { name: 'Street address' });
   await street.pressSequentially('789');
   await suggestions(page)
@@ -74,8 +73,8 @@ test('on a phone a tap chooses a suggestion; Esc or manual typing ignores them',
   await leave();
 });
 
-test('the street can be typed when suggestions fail', async () => {
-  const { page, leave } = await atCheckout(desktop);
+test('the street can be typed when suggestions fail', async ({ shop, newShopper }) => {
+  const { page, leave } = await atCheckout({ shop, newShopper }, desktop);
   await page.route('**/api/address-suggestions', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await page.getByRole('combobox', { name: 'Street address' }).pressSequentially('1 Rose Lane');
@@ -85,13 +84,17 @@ test('the street can be typed when suggestions fail', async () => {
   await leave();
 });
 
-test('a city that is found late does not interrupt typing', async () => {
-  const { page, leave } = await atCheckout(desktop);
+test('a city that is found late does not interrupt typing', async ({ shop, newShopper }) => {
+  const { page, leave } = await atCheckout({ shop, newShopper }, desktop);
   const found = Promise.withResolvers<void>();
   await page.route('**/api/postal-place', (route) => found.promise.then(() => route.continue()));
+  const request = page.waitForRequest('**/api/postal-place');
+  const response = page.waitForResponse('**/api/postal-place');
   await page.getByLabel('ZIP code').fill('97205');
+  await request;
   await page.getByLabel('City').focus();
   found.resolve();
+  await response;
   await expect.poll(() => page.getByLabel('State').inputValue()).toBe('OR');
   await page.keyboard.type('Portland');
   expect(await page.getByLabel('City').inputValue()).toBe('Portland');
@@ -110,24 +113,24 @@ const autofill = (page: Page, fields: Record<string, string>) =>
     }
   }, fields);
 
-test('an autofilled German address gets no US state', async () => {
-  const { page, leave } = await atCheckout(desktop);
+test('an autofilled German address gets no US state', async ({ shop, newShopper }) => {
+  const { page, leave } = await atCheckout({ shop, newShopper }, desktop);
   const looked = page.waitForResponse('**/api/postal-place');
   await autofill(page, { 'shipping-postalCode': '10115', 'shipping-city': 'Berlin' });
-  await looked;
-  await page.waitForLoadState('networkidle');
+  await (await looked).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   expect(await page.getByLabel('City').inputValue()).toBe('Berlin');
   expect(await page.getByLabel('State').inputValue()).toBe('');
   await leave();
 });
 
-test.each([
+test.for([
   ['a phone', phone],
   ['a desktop', desktop],
-])(
+] as const)(
   'on %s a contradictory address asks for confirmation beside its ZIP, and is paid once confirmed',
-  async (_screen, viewport) => {
-    const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'doubt@example.com', viewport });
+  async ([_screen, viewport], { guestAtPayment }) => {
+    const { page, problems } = await guestAtPayment({ email: 'doubt@example.com', viewport });
     const zip = page.getByLabel('ZIP code');
     const contradict = async () => {
       await zip.fill('94103');
@@ -153,12 +156,11 @@ test.each([
     await payButton(page).click();
     expect(await orderNumberOn(page)).toMatch(/^HR-/);
     expect(problems.filter((one) => !one.includes('422'))).toEqual([]);
-    await leave();
   },
 );
 
-test('an impossible phone number is refused beside its field until it is changed', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'nine@example.com', viewport: desktop });
+test('an impossible phone number is refused beside its field until it is changed', async ({ guestAtPayment }) => {
+  const { page } = await guestAtPayment({ email: 'nine@example.com', viewport: desktop });
   const field = page.getByLabel('Phone');
   await field.fill('415 555 013');
   await payButton(page).click();
@@ -169,5 +171,4 @@ test('an impossible phone number is refused beside its field until it is changed
   expect(await page.locator('#contact-phone-error').innerText()).toBe('');
   await payButton(page).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
-  await leave();
 });

@@ -1,27 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
-import { desktop, newShopper, screens } from './support/browser-visitors.ts';
+import { desktop, screens } from './support/browser-visitors.ts';
 
-openShop({ WEBHOOKS_INSIDE: 'true' });
+const test = testWithShop({ WEBHOOKS_INSIDE: 'true' });
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   receiver = await startReceiver();
 });
 afterAll(() => receiver.stop());
-
-async function newAdmin(viewport = desktop) {
-  const admin = await newShopper(browser, shop.url, viewport);
-  const data = { email: 'admin@halorosa.example', password: 'rose-garden-admin' };
-  await admin.page.request.post('/api/auth/sign-in/email', { data, headers: { origin: shop.url } });
-  return admin;
-}
 
 async function makeKey(page: Page): Promise<string> {
   await page.goto('/admin/api-keys');
@@ -36,14 +29,17 @@ async function makeKey(page: Page): Promise<string> {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
-const statusWith = async (key: string) =>
+const statusWith = async ({ shop }: Uses<'shop'>, key: string) =>
   (await fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-test('an admin creates a key, another system reads orders with it, and a revoked key is refused', async () => {
-  const { page, problems, leave } = await newAdmin();
+test('an admin creates a key, another system reads orders with it, and a revoked key is refused', async ({
+  shop,
+  newAdmin,
+}) => {
+  const { page, problems } = await newAdmin(desktop);
   const key = await makeKey(page);
   expect(await focused(page)).toBe('Your new key');
-  expect(await statusWith(key)).toBe(200);
+  expect(await statusWith({ shop }, key)).toBe(200);
   await page.reload();
   expect(await page.getByText(key).count()).toBe(0);
   await page.goto('/admin/api-keys');
@@ -54,24 +50,22 @@ test('an admin creates a key, another system reads orders with it, and a revoked
   await row.getByRole('button', { name: 'Revoke Warehouse for good' }).click();
   await page.getByRole('cell', { name: 'Revoked' }).waitFor();
   await expect.poll(() => focused(page)).toBe('The key is revoked');
-  expect(await statusWith(key)).toBe(401);
+  expect(await statusWith({ shop }, key)).toBe(401);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a key without a name or a scope is refused, and the input is kept', async () => {
-  const { page, leave } = await newAdmin();
+test('a key without a name or a scope is refused, and the input is kept', async ({ newAdmin }) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/api-keys');
   await page.getByLabel('Name').fill('Nothing at all');
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByRole('main').getByText('Choose at least one thing that the key may do.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Nothing at all');
   expect(await axeViolations(page)).toEqual([]);
-  await leave();
 });
 
-test('a new webhook endpoint receives an order, and the log shows its response', async () => {
-  const { page, leave } = await newAdmin();
+test('a new webhook endpoint receives an order, and the log shows its response', async ({ shop, newAdmin }) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/webhooks');
   await page.getByLabel('Address').fill(receiver.url);
   await page.getByRole('button', { name: 'Add the receiver' }).click();
@@ -98,21 +92,19 @@ test('a new webhook endpoint receives an order, and the log shows its response',
   await page.getByText('The message is on its way again').first().waitFor();
   expect(await page.getByLabel('The signing secret').locator('code').innerText()).toBe(secret);
   expect(await page.getByLabel('Address').inputValue()).toBe('https://erp.example/');
-  await leave();
 });
 
-test('a webhook URL inside the private network is refused with a message', async () => {
-  const { page, leave } = await newAdmin();
+test('a webhook URL inside the private network is refused with a message', async ({ newAdmin }) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/webhooks');
   await page.getByLabel('Address').fill('ftp://erp.example/');
   await page.getByRole('button', { name: 'Add the receiver' }).click();
   await page.getByRole('main').getByText('The address must begin with https://').waitFor();
   expect(await page.getByLabel('Address').inputValue()).toBe('ftp://erp.example/');
-  await leave();
 });
 
-test('the API reference lists every call and expands to its fields', async () => {
-  const { page, problems, leave } = await newAdmin();
+test('the API reference lists every call and expands to its fields', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await page.goto('/admin/api');
   await page.getByText('/api/v1/orders/{number}', { exact: true }).click();
   const call = page.getByRole('group').filter({ has: page.getByText('/api/v1/orders/{number}', { exact: true }) });
@@ -120,13 +112,12 @@ test('the API reference lists every call and expands to its fields', async () =>
   await call.getByText('items[].unit_price_cents', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Sent by the shop' }).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test.skipIf(isShortRun).each(screens)(
+test.runIf(isFullRun).for(screens)(
   'axe finds nothing on the three pages on %s with everything expanded',
-  async (_device, viewport) => {
-    const { page, leave } = await newAdmin(viewport);
+  async ([_device, viewport], { newAdmin }) => {
+    const { page } = await newAdmin(viewport);
     await makeKey(page);
     for (const path of [null, '/admin/api-keys', '/admin/webhooks', '/admin/api']) {
       if (path !== null) await page.goto(path);
@@ -136,15 +127,12 @@ test.skipIf(isShortRun).each(screens)(
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide, path ?? '').toBeLessThanOrEqual(0);
     }
-    await leave();
   },
 );
 
-test('only admins can open these pages', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('only admins can open these pages', async ({ shopper: { page } }) => {
   for (const path of ['/admin/api-keys', '/admin/webhooks', '/admin/api']) {
     await page.goto(path);
     expect(new URL(page.url()).pathname).toBe('/auth');
   }
-  await leave();
 });

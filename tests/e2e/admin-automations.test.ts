@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { addressHash } from '#modules/marketing/automations.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { axeViolations } from './support/page-checks.ts';
-import { newAdmin, openAdmin } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { openAdmin } from './support/admin-pages.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
 import { screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
-beforeAll(async () => {
-  await givenReminders();
+test.beforeAll(async ({ shop }) => {
+  await givenReminders({ shop });
   await orderOf(shop.url, { email: 'mia@example.com' });
 });
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
  * Creates eight reminders of ten days ago: six sent, one failed, one not sent because its reader
  * had stopped emails. Adds one to Mia, sent yesterday.
  */
-async function givenReminders(): Promise<void> {
+async function givenReminders({ shop }: Uses<'shop'>): Promise<void> {
   await shop.kill();
   const { db, close } = await openDatabase({ ...shop.database, onError: () => undefined });
   await db.execute(sql`
@@ -42,10 +42,10 @@ async function givenReminders(): Promise<void> {
   await shop.start();
 }
 
-test.each(screens)(
+test.for(screens)(
   'on %s the owner sees the results of reminders, and limits them to the last week',
-  async (_device, viewport) => {
-    const { page, problems, leave } = await newAdmin(browser, shop.url, viewport);
+  async ([_device, viewport], { newAdmin }) => {
+    const { page, problems } = await newAdmin(viewport);
     await openAdmin(page, 'automations');
     const reminders = page.getByRole('region', { name: 'Abandoned-checkout reminders' });
     const cellsOf = async (name: string) => {
@@ -74,6 +74,5 @@ test.each(screens)(
       ['1', '100.0 % of 1'],
     ]);
     expect(problems).toEqual([]);
-    await leave();
   },
 );

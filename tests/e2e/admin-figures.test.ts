@@ -1,27 +1,22 @@
 import { request, type Locator, type Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { axeViolations, violationsOnPages } from './support/page-checks.ts';
 import { clara, signInBy } from './support/sign-in.ts';
-import { newAdmin } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
 import { desktop, phone, screens } from './support/browser-visitors.ts';
 
-openShop();
-
-const signedIn = (viewport = desktop) => newAdmin(browser, shop.url, viewport);
-
-const guestBuys = (email: string) => orderOf(shop.url, { email });
+const test = testWithShop();
 
 const metric = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]').locator('dd').first();
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-test.each(['/admin', '/admin/customers', '/admin/customers.csv', '/admin/analytics', '/admin/analytics.csv'])(
+test.for(['/admin', '/admin/customers', '/admin/customers.csv', '/admin/analytics', '/admin/analytics.csv'])(
   '%s is for admins: a guest must sign in, and a customer is redirected to the home page',
-  async (path) => {
+  async (path, { shop }) => {
     const visitor = await request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
     const leadsTo = async () => new URL((await visitor.get(path)).url()).pathname;
     expect(await leadsTo()).toBe('/auth');
@@ -31,14 +26,14 @@ test.each(['/admin', '/admin/customers', '/admin/customers.csv', '/admin/analyti
   },
 );
 
-test('a new shop shows $0, and a sale appears on the open dashboard without a reload', async () => {
-  const { page, problems, leave } = await signedIn();
+test('a new shop shows $0, and a sale appears on the open dashboard without a reload', async ({ shop, newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await page.clock.install();
   await page.goto('/admin');
   await page.getByText('No orders yet').waitFor();
   expect(await metric(page, 'Total Revenue').innerText()).toBe('$0.00');
   expect(await metric(page, 'Avg Order Value').innerText()).toBe('$0');
-  const number = await guestBuys('first@example.com');
+  const number = await orderOf(shop.url, { email: 'first@example.com' });
   await page.clock.runFor(10_000);
   const row = page.getByRole('row', { name: number });
   await row.waitFor();
@@ -57,12 +52,11 @@ test('a new shop shows $0, and a sale appears on the open dashboard without a re
   const toShip = page.getByRole('link', { name: '1 order to ship' });
   expect(await toShip.getAttribute('href')).toBe('/admin/orders?status=confirmed');
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('an admin finds a guest by email and sees orders, address and consent', async () => {
-  const number = await guestBuys('found@example.com');
-  const { page, leave } = await signedIn();
+test('an admin finds a guest by email and sees orders, address and consent', async ({ shop, newAdmin }) => {
+  const number = await orderOf(shop.url, { email: 'found@example.com' });
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/customers');
   await card(page, 'Clara Glow').waitFor();
   await page.getByLabel('Kind').selectOption('guests');
@@ -80,11 +74,10 @@ test('an admin finds a guest by email and sees orders, address and consent', asy
   await page.getByRole('row', { name: number }).waitFor();
   await page.getByText('1 Burnside Street').waitFor();
   await page.getByText('This email never asked for letters.').waitFor();
-  await leave();
 });
 
-test('a customer becomes an admin, demotion asks for confirmation, and the last admin stays', async () => {
-  const { page, leave } = await signedIn();
+test('a customer becomes an admin, demotion asks for confirmation, and the last admin stays', async ({ newAdmin }) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).click();
   await page.getByText('Customer role updated to admin').first().waitFor();
@@ -97,7 +90,6 @@ test('a customer becomes an admin, demotion asks for confirmation, and the last 
   const failure = 'Failed to update customer role. The last admin cannot be removed. Make somebody else admin first.';
   await page.getByText(failure).first().waitFor();
   expect(await page.getByRole('button', { name: 'Remove Admin: Ada Owner' }).count()).toBe(1);
-  await leave();
 });
 
 /** Number of lines that a text wraps to. */
@@ -108,8 +100,10 @@ const linesOf = (text: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => top)).size;
   });
 
-test('analytics shows the month as chart and table and the product sold, and exports the same figures', async () => {
-  const { page, leave } = await signedIn();
+test('analytics shows the month as chart and table and the product sold, and exports the same figures', async ({
+  newAdmin,
+}) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/analytics');
   const revenue = await metric(page, 'Total Revenue').innerText();
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
@@ -127,11 +121,10 @@ test('analytics shows the month as chart and table and the product sold, and exp
   expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d\d-\d\d\.csv$/);
   const text = await (await page.request.get('/admin/analytics.csv')).text();
   expect(text).toContain(`,${revenue.slice(1)},`);
-  await leave();
 });
 
-test('customers are searched and a role is changed by keyboard alone', async () => {
-  const { page, leave } = await signedIn();
+test('customers are searched and a role is changed by keyboard alone', async ({ newAdmin }) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/customers');
   await page.getByLabel('Search').focus();
   await page.keyboard.type('glow');
@@ -146,19 +139,17 @@ test('customers are searched and a role is changed by keyboard alone', async () 
   await page.keyboard.press('Enter');
   await page.getByText('Customer role updated to customer').first().waitFor();
   expect(new URL(page.url()).search).toContain('q=glow');
-  await leave();
 });
 
-test('axe finds nothing on the figures pages, and none is wider than the screen', async () => {
-  const { page, problems, leave } = await signedIn();
+test('axe finds nothing on the figures pages, and none is wider than the screen', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   const paths = ['/admin', '/admin/customers', '/admin/customers?kind=guests&q=nobody', '/admin/analytics'];
   expect([await violationsOnPages(page, paths), problems]).toEqual([[], []]);
-  await leave();
 });
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing on a customer page with the confirmation and the refusal shown', async () => {
-    const { page, leave } = await signedIn(viewport);
+  test('axe finds nothing on a customer page with the confirmation and the refusal shown', async ({ newAdmin }) => {
+    const { page } = await newAdmin(viewport);
     await page.goto('/admin/customers?q=ada');
     await page.getByRole('link', { name: 'Ada Owner', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Ada Owner' }).waitFor();
@@ -169,6 +160,5 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.getByRole('button', { name: 'Yes, remove admin' }).click();
     await page.getByText('The last admin cannot be removed.').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 });

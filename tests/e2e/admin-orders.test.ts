@@ -1,28 +1,26 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { statusRefusals } from '#modules/orders/orders.schema.ts';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { clara, signInBy } from './support/sign-in.ts';
-import { newAdmin, ownPage } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { ownPage } from './support/admin-pages.ts';
+import { testWithShop } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
-import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
+import { desktop, phone, screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Orders of the guests mia, noah, zoe and lea, one wand each. */
 let numbers: string[];
 
-beforeAll(async () => {
+test.beforeAll(async ({ shop }) => {
   numbers = [];
   for (const name of ['mia', 'noah', 'zoe', 'lea'])
     numbers.push(await orderOf(shop.url, { email: `${name}@example.com` }));
 });
-
-const asOwner = (viewport = desktop) => newAdmin(browser, shop.url, viewport);
 
 const numberOf = (place: number) => numbers[place] ?? '';
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders, newest first' }).getByRole('link');
@@ -40,8 +38,7 @@ async function openOrder(page: Page, place: number): Promise<void> {
   await page.goto(`/admin/orders/${numberOf(place)}`);
 }
 
-test('a guest and a customer are sent to sign in', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a guest and a customer are sent to sign in', async ({ shopper: { page } }) => {
   await page.goto('/admin/orders');
   expect(new URL(page.url()).search).toBe('?next=%2Fadmin%2Forders');
   await signInBy(page.request, clara);
@@ -49,11 +46,10 @@ test('a guest and a customer are sent to sign in', async () => {
   expect(new URL(page.url()).pathname).not.toContain('/admin');
   const file = await page.request.get('/admin/orders.csv', { maxRedirects: 0 });
   expect([file.status(), (await file.text()).includes('mia@')]).toEqual([302, false]);
-  await leave();
 });
 
-test('the owner searches by number, name and email and filters, all stored in the URL', async () => {
-  const { page, problems, leave } = await asOwner();
+test('the owner searches by number, name and email and filters, all stored in the URL', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await page.goto('/admin/orders');
   expect(await rows(page).allInnerTexts()).toEqual(numbers.toReversed());
   const search = page.getByLabel('Number, name or e-mail');
@@ -76,11 +72,10 @@ test('the owner searches by number, name and email and filters, all stored in th
   await page.getByRole('link', { name: 'Show all orders' }).click();
   await rows(page).nth(3).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a new order appears while the list is open', async () => {
-  const { page, problems, leave } = await asOwner();
+test('a new order appears while the list is open', async ({ shop, newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await page.clock.install();
   await page.goto('/admin/orders');
   const free = await orderOf(shop.url, { email: 'new@example.com' });
@@ -88,11 +83,13 @@ test('a new order appears while the list is open', async () => {
   await rows(page).filter({ hasText: free }).waitFor();
   await page.getByRole('status').getByText('New order').waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test("an order links to its customer, a guest or an account, and the customer's page links back", async () => {
-  const { page, problems, leave } = await asOwner();
+test("an order links to its customer, a guest or an account, and the customer's page links back", async ({
+  shop,
+  newAdmin,
+}) => {
+  const { page, problems } = await newAdmin(desktop);
   const ofAccount = await orderOf(shop.url, clara);
   for (const [number, kind] of [
     [numberOf(0), 'Guest'],
@@ -107,11 +104,13 @@ test("an order links to its customer, a guest or an account, and the customer's 
     await page.waitForURL(`**/admin/orders/${number}`);
   }
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('the owner ships with a tracking number, and the customer sees it on the tracking page', async () => {
-  const { page, leave } = await asOwner();
+test('the owner ships with a tracking number, and the customer sees it on the tracking page', async ({
+  newShopper,
+  newAdmin,
+}) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/orders');
   await page.getByRole('button', { name: 'Update Status' }).click();
   await said(page, 'Please select an order and status');
@@ -126,27 +125,24 @@ test('the owner ships with a tracking number, and the customer sees it on the tr
     .getByRole('row', { name: numberOf(0) })
     .getByText('Shipped')
     .waitFor();
-  const customer = await newShopper(browser, shop.url);
+  const customer = await newShopper();
   await customer.page.goto(`/track?order=${numberOf(0)}&email=mia@example.com`);
   const link = customer.page.getByRole('link', { name: /1Z999/ });
   expect(await link.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z999');
-  await customer.leave();
-  await leave();
 });
 
-test('a status that cannot be sent shows a message and keeps the input', async () => {
-  const { page, leave } = await asOwner();
+test('a status that cannot be sent shows a message and keeps the input', async ({ newAdmin }) => {
+  const { page } = await newAdmin(desktop);
   await openOrder(page, 0);
   await page.getByLabel('Tracking number (optional)').fill('1Z7777');
   await page.route('**/*.data*', (route) => route.abort());
   await page.getByRole('button', { name: 'Update Status' }).click();
   await said(page, 'Failed to update order status');
   expect(await page.getByLabel('Tracking number (optional)').inputValue()).toBe('1Z7777');
-  await leave();
 });
 
-test('a list that cannot be refreshed shows a message and keeps its rows until it can', async () => {
-  const { page, leave } = await asOwner();
+test('a list that cannot be refreshed shows a message and keeps its rows until it can', async ({ newAdmin }) => {
+  const { page } = await newAdmin(desktop);
   await page.goto('/admin/orders');
   await page.route('**/api/newest-order', (route) => route.abort());
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -155,11 +151,10 @@ test('a list that cannot be refreshed shows a message and keeps its rows until i
   await page.unroute('**/api/newest-order');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.locator('#content').getByText('Failed to fetch orders').waitFor({ state: 'detached' });
-  await leave();
 });
 
-test('an unusual status asks for confirmation once', async () => {
-  const { page, problems, leave } = await asOwner();
+test('an unusual status asks for confirmation once', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 0);
   await page.getByLabel('Status', { exact: true }).selectOption('Processing');
   await page.getByRole('button', { name: 'Update Status' }).click();
@@ -168,11 +163,10 @@ test('an unusual status asks for confirmation once', async () => {
   await page.getByRole('button', { name: 'Update Status' }).click();
   await badge(page, 'Processing').waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('the owner refunds a part with a reason, then the rest', async () => {
-  const { page, problems, leave } = await asOwner();
+test('the owner refunds a part with a reason, then the rest', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 1);
   await unfold(page, 'Refund');
   await page.getByLabel('Amount in USD').fill('20');
@@ -192,11 +186,10 @@ test('the owner refunds a part with a reason, then the rest', async () => {
   await page.getByRole('button', { name: 'Refund' }).click();
   await badge(page, 'Refunded').waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('an order is held, released, readdressed, and cancelled with a refund', async () => {
-  const { page, problems, leave } = await asOwner();
+test('an order is held, released, readdressed, and cancelled with a refund', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 2);
   await unfold(page, 'Hold');
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
@@ -226,11 +219,13 @@ test('an order is held, released, readdressed, and cancelled with a refund', asy
   await badge(page, 'Cancelled').waitFor();
   await badge(page, 'Refunded').waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('an admin whose form is gone after a concurrent change sees the new state and a message', async () => {
-  const { page, problems, leave } = await asOwner();
+test('an admin whose form is gone after a concurrent change sees the new state and a message', async ({
+  shop,
+  newAdmin,
+}) => {
+  const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 3);
   await unfold(page, 'Hold');
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
@@ -242,7 +237,6 @@ test('an admin whose form is gone after a concurrent change sees the new state a
   await page.getByRole('main').getByText(statusRefusals.changed_meanwhile).waitFor();
   await another({ form: 'release', version: '2', reason: 'Done' });
   expect(problems).toEqual([]);
-  await leave();
 });
 
 /** Moves the keyboard focus to an order link at the lower edge of the window. */
@@ -262,8 +256,8 @@ async function isUnderBar(page: Page, number: string): Promise<boolean> {
   return link === null || bar === null || link.y + link.height > bar.y;
 }
 
-test('a bulk status change applies to two orders and names the refused one', async () => {
-  const { page, problems, leave } = await asOwner(phone);
+test('a bulk status change applies to two orders and names the refused one', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(phone);
   await page.goto('/admin/orders');
   await page.getByLabel(`Select ${numberOf(2)}`).check();
   await page.getByLabel(`Select ${numberOf(3)}`).check();
@@ -283,16 +277,18 @@ test('a bulk status change applies to two orders and names the refused one', asy
     .getByText('Processing')
     .waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a customer requests a return; the owner sends its label, restocks it and refunds it', async () => {
-  const { page, leave } = await asOwner();
+test('a customer requests a return; the owner sends its label, restocks it and refunds it', async ({
+  newShopper,
+  newAdmin,
+}) => {
+  const { page } = await newAdmin(desktop);
   await openOrder(page, 3);
   await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
   await page.getByRole('button', { name: 'Update Status' }).click();
   await badge(page, 'Shipped').waitFor();
-  const customer = await newShopper(browser, shop.url);
+  const customer = await newShopper();
   await customer.page.goto(`/track?order=${numberOf(3)}&email=lea@example.com`);
   await customer.page.getByText('Return something').click();
   await customer.page.getByLabel('Why do you send it back?').fill('Too bright');
@@ -316,20 +312,18 @@ test('a customer requests a return; the owner sends its label, restocks it and r
   await page.getByRole('button', { name: 'Refund Return' }).click();
   await badge(page, 'Refunded').waitFor();
   await page.getByText(', 1 back in stock').waitFor();
-  await leave();
 });
 
-test('an email is sent again', async () => {
-  const { page, problems, leave } = await asOwner();
+test('an email is sent again', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 0);
   await page.getByRole('button', { name: 'Send Again' }).first().click();
   await said(page, 'The mail is on its way again');
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('the owner ships by keyboard alone', async () => {
-  const { page, problems, leave } = await asOwner();
+test('the owner ships by keyboard alone', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 0);
   await page.getByLabel('Status', { exact: true }).focus();
   await page.keyboard.type('Shipped');
@@ -342,12 +336,11 @@ test('the owner ships by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByLabel('Amount in USD').waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test.skipIf(isShortRun)('axe finds nothing in the list, in an order and in its open forms', async () => {
-    const { page, leave } = await asOwner(viewport);
+  test.runIf(isFullRun)('axe finds nothing in the list, in an order and in its open forms', async ({ newAdmin }) => {
+    const { page } = await newAdmin(viewport);
     for (const path of [
       '/admin/orders',
       '/admin/orders?q=nobody',
@@ -364,6 +357,5 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.getByRole('button', { name: 'Refund' }).click();
     await said(page, 'Enter an amount, for example 59.00.');
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 });

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations, violationsOnPages } from './support/page-checks.ts';
-import { newAdmin, openAdmin } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { openAdmin } from './support/admin-pages.ts';
+import { testWithShop } from './fixtures.ts';
 import { screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const pages = [
   'product',
@@ -25,30 +25,31 @@ const pages = [
   'launch',
 ];
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'axe finds nothing on any admin page, and none is wider than the screen',
   { timeout: 240_000 },
-  async () => {
-    const { page, problems, leave } = await newAdmin(browser, shop.url);
+  async ({ newAdmin }) => {
+    const { page, problems } = await newAdmin();
     const paths = pages.map((path) => `/admin/${path}`);
     expect([await violationsOnPages(page, paths), problems]).toEqual([[], []]);
-    await leave();
   },
 );
 
-test.each(screens)('on %s axe finds nothing on refused forms and confirmations', async (_device, viewport) => {
-  const { page, leave } = await newAdmin(browser, shop.url, viewport);
-  await openAdmin(page, 'product');
-  await page.getByLabel('Price (USD)', { exact: true }).fill('much');
-  await page.getByRole('button', { name: 'Save product' }).click();
-  await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
-  await page.getByText('Stop counting…').click();
-  expect(await axeViolations(page)).toEqual([]);
-  await leave();
-});
+test.for(screens)(
+  'on %s axe finds nothing on refused forms and confirmations',
+  async ([_device, viewport], { newAdmin }) => {
+    const { page } = await newAdmin(viewport);
+    await openAdmin(page, 'product');
+    await page.getByLabel('Price (USD)', { exact: true }).fill('much');
+    await page.getByRole('button', { name: 'Save product' }).click();
+    await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
+    await page.getByText('Stop counting…').click();
+    expect(await axeViolations(page)).toEqual([]);
+  },
+);
 
-test('a missing record shows a message inside the admin layout', async () => {
-  const { page, leave } = await newAdmin(browser, shop.url);
+test('a missing record shows a message inside the admin layout', async ({ newAdmin }) => {
+  const { page } = await newAdmin();
   for (const [path, message] of [
     ['customers/nobody', 'This customer could not be opened'],
     ['discounts/none', 'This code could not be opened'],
@@ -60,5 +61,4 @@ test('a missing record shows a message inside the admin layout', async () => {
     expect([path, await axeViolations(page)]).toEqual([path, []]);
     expect([path, await page.getByRole('main').count()]).toEqual([path, 1]);
   }
-  await leave();
 });

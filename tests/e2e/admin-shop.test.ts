@@ -1,18 +1,17 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { seedProduct } from '#content/catalog.ts';
 
-import { laptop, newAdmin as adminOf, openAdmin, ownPage } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, putWandInCart } from './support/browser-visitors.ts';
+import { laptop, openAdmin, ownPage } from './support/admin-pages.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { putWandInCart } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
-const own = () => ownPage(shop.url);
-const newAdmin = () => adminOf(browser, shop.url);
-const open = openAdmin;
+const own = ({ shop }: Uses<'shop'>) => ownPage(shop.url);
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
 /** Presses the button and waits for the confirmation. */
@@ -22,32 +21,50 @@ async function saves(page: Page, button: string, says: RegExp): Promise<void> {
 }
 
 async function setSalePrice(page: Page, price: string): Promise<void> {
-  await open(page, 'product');
+  await openAdmin(page, 'product');
   await page.getByLabel(/^Sale price/).fill(price);
   await saves(page, 'Save product', /^Saved\./);
 }
 
-test('a new price is in the shop at once, and in a cart that is reopened', async () => {
-  const shopper = await newShopper(browser, shop.url, laptop);
+/** Runs the steps while the database announces no change of the product to any process. */
+async function withoutAnnouncements({ shop }: Uses<'shop'>, act: () => Promise<void>): Promise<void> {
+  const database = new pg.Client({ connectionString: shop.databaseUrl() });
+  await database.connect();
+  await database.query('alter table products disable trigger user');
+  try {
+    await act();
+  } finally {
+    await database.query('alter table products enable trigger user');
+    await database.end();
+  }
+}
+
+test('a new price is on the cached page once its save is answered, without an announcement, and in a cart that is reopened', async ({
+  shop,
+  newShopper,
+  newAdmin,
+}) => {
+  const shopper = await newShopper(laptop);
   await putWandInCart(shopper.page);
   const admin = await newAdmin();
-  await setSalePrice(admin.page, '49');
-  const product = await shopper.page.request.get('/product');
-  expect(await product.text()).toContain('"price":"49.00"');
+  const price = async () => /"price":"([\d.]+)"/.exec(await (await shopper.page.request.get('/product')).text())?.[1];
+  await withoutAnnouncements({ shop }, async () => {
+    expect(await price()).toBe('59.00');
+    await setSalePrice(admin.page, '49');
+    expect(await price()).toBe('49.00');
+  });
   await shopper.page.goto('/product?cart=open');
   const cart = shopper.page.getByRole('dialog', { name: 'Shopping Cart' });
   await cart.getByText('$49.00').first().waitFor();
   expect(await cart.getByText('$120.00').count()).toBe(1);
   await setSalePrice(admin.page, '59');
   expect([shopper.problems, admin.problems]).toEqual([[], []]);
-  await shopper.leave();
-  await admin.leave();
 });
 
-test('concurrent edits: the second admin is told, sees the stored values and keeps the input', async () => {
+test('concurrent edits: the second admin is told, sees the stored values and keeps the input', async ({ newAdmin }) => {
   const [first, second] = [await newAdmin(), await newAdmin()];
-  await open(first.page, 'product');
-  await open(second.page, 'product');
+  await openAdmin(first.page, 'product');
+  await openAdmin(second.page, 'product');
   await first.page.getByLabel('Description').fill('Written by the first.');
   await saves(first.page, 'Save product', /^Saved\./);
   await second.page.getByLabel('Description').fill('Written by the second.');
@@ -61,22 +78,22 @@ test('concurrent edits: the second admin is told, sees the stored values and kee
 });
 
 async function changeStock(page: Page, units: string): Promise<void> {
-  await open(page, 'product');
+  await openAdmin(page, 'product');
   await page.getByLabel(/^Units/).fill(units);
   await page.getByLabel('Reason').selectOption({ label: 'Counted again' });
   await saves(page, 'Change stock', /^Stock changed/);
 }
 
-test('without stock the shop is sold out, and restocking resumes sales', async () => {
+test('without stock the shop is sold out, and restocking resumes sales', async ({ newShopper, newAdmin }) => {
   const admin = await newAdmin();
   await changeStock(admin.page, '-7');
-  const shopper = await newShopper(browser, shop.url, laptop);
+  const shopper = await newShopper(laptop);
   await shopper.page.goto('/product');
   await shopper.page
     .getByRole('button', { name: /sold out/i })
     .first()
     .waitFor();
-  await open(admin.page, 'product');
+  await openAdmin(admin.page, 'product');
   await admin.page.getByLabel(/^Units/).fill('-1');
   await admin.page.getByLabel('Reason').selectOption({ label: 'Damaged or lost' });
   await saves(admin.page, 'Change stock', /^There are only 0 units on hand/);
@@ -87,15 +104,15 @@ test('without stock the shop is sold out, and restocking resumes sales', async (
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .waitFor();
-  await admin.leave();
-  await shopper.leave();
 });
 
-test('an uploaded picture is re-encoded, comes first in the gallery and can become the main one', async () => {
-  const { page, problems, leave } = await newAdmin();
+test('an uploaded picture is re-encoded, comes first in the gallery and can become the main one', async ({
+  newAdmin,
+}) => {
+  const { page, problems } = await newAdmin();
   const create = { width: 900, height: 900, channels: 3 as const, background: '#f6d5cc' };
   const buffer = await sharp({ create }).jpeg().toBuffer();
-  await open(page, 'product');
+  await openAdmin(page, 'product');
   await page.getByLabel(/^JPEG/).setInputFiles({ name: 'rose.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByLabel(/^What it shows/).fill('The wand on a rose table');
   await saves(page, 'Upload picture', /^The picture is in the shop/);
@@ -108,17 +125,18 @@ test('an uploaded picture is re-encoded, comes first in the gallery and can beco
   const address = await picture.first().evaluate((img) => (img instanceof HTMLImageElement ? img.currentSrc : ''));
   expect(new URL(address).pathname).toMatch(/^\/product-images\/[0-9a-f-]{36}-(480|800)\.avif$/);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a campaign banner is shown on every page between its dates, then the usual banner returns', async () => {
-  const { page, leave } = await newAdmin();
+test('a campaign banner is shown on every page between its dates, then the usual banner returns', async ({
+  newAdmin,
+}) => {
+  const { page } = await newAdmin();
   const banner = async () =>
     (await (await page.request.get('/quiz')).text()).match(
       /(Limited Time Offer|Rose Week|Free Shipping on All Orders)/,
     )?.[0];
   await expect.poll(banner).toBe('Limited Time Offer');
-  await open(page, 'settings');
+  await openAdmin(page, 'settings');
   await page.getByLabel('Campaign').fill('Rose Week');
   await page.getByLabel(/^Until/).fill('2099-01-01T10:00');
   await saves(page, 'Save banner', /^Saved\./);
@@ -129,40 +147,38 @@ test('a campaign banner is shown on every page between its dates, then the usual
     .fill('2020-01-01T10:00');
   await saves(page, 'Save banner', /^Saved\./);
   await expect.poll(banner).toBe('Free Shipping on All Orders');
-  await leave();
 });
 
-test("a review appears once approved, with the shop's reply below it", async () => {
-  const { page, problems, leave } = await newAdmin();
+test("a review appears once approved, with the shop's reply below it", async ({ shop, newAdmin }) => {
+  const { page, problems } = await newAdmin();
   const draft = {
     product_id: seedProduct.id,
     rating: 3,
     content: 'It hums like a small bee.',
     reviewer_name: 'June Park',
   };
-  await page.request.post('/api/reviews', { headers: own(), multipart: draft });
+  await page.request.post('/api/reviews', { headers: own({ shop }), multipart: draft });
   const shows = (words: string) => async () => (await (await page.request.get('/reviews')).text()).includes(words);
   await expect.poll(shows('It hums like a small bee.')).toBe(false);
-  await open(page, 'reviews');
+  await openAdmin(page, 'reviews');
   const review = page.getByRole('article', { name: 'Review by June Park' });
   await review.getByRole('button', { name: 'Approve review' }).click();
   await page.getByRole('main').getByText('The review is in the shop.').waitFor();
   await expect.poll(shows('It hums like a small bee.')).toBe(true);
-  await open(page, 'reviews?state=approved&q=bee');
+  await openAdmin(page, 'reviews?state=approved&q=bee');
   await review.getByText('Answer in public…').click();
   await review.getByLabel(/^Answer/).fill('We like bees.');
   await review.getByRole('button', { name: 'Publish answer' }).click();
   await page.getByRole('main').getByText('The answer is in the shop.').waitFor();
   await expect.poll(shows('We like bees.')).toBe(true);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a message is answered by email, and the reply is in the mailbox', async () => {
-  const { page, leave } = await newAdmin();
+test('a message is answered by email, and the reply is in the mailbox', async ({ shop, newAdmin }) => {
+  const { page } = await newAdmin();
   const data = { name: 'Mia Rose', email: 'mia@example.com', subject: 'Charging', message: 'How long?' };
-  await page.request.post('/api/send-contact-email', { headers: own(), data });
-  await open(page, 'messages');
+  await page.request.post('/api/send-contact-email', { headers: own({ shop }), data });
+  await openAdmin(page, 'messages');
   await page.getByRole('link', { name: 'Charging' }).click();
   await page.getByLabel('To mia@example.com').fill('Two hours.');
   await saves(page, 'Send answer', /^Your answer is on its way/);
@@ -171,21 +187,20 @@ test('a message is answered by email, and the reply is in the mailbox', async ()
       timeout: 20_000,
     })
     .toBe(true);
-  await leave();
 });
 
-test('a new code takes 25 % off at the checkout until it is disabled', async () => {
+test('a new code takes 25 % off at the checkout until it is disabled', async ({ shop, newShopper, newAdmin }) => {
   const admin = await newAdmin();
-  const shopper = await newShopper(browser, shop.url, laptop);
+  const shopper = await newShopper(laptop);
   await putWandInCart(shopper.page);
   const try25 = async () => {
     const answer = await shopper.page.request.post('/api/validate-discount', {
-      headers: own(),
+      headers: own({ shop }),
       data: { code: 'rose25' },
     });
     return (await answer.json()) as { valid: boolean; discountAmount?: number };
   };
-  await open(admin.page, 'discounts/new');
+  await openAdmin(admin.page, 'discounts/new');
   await admin.page.getByLabel('Code', { exact: true }).fill('rose25');
   await admin.page.getByLabel('Name that customers read').fill('Rose Week');
   await admin.page.getByLabel('Percent or dollars').fill('25');
@@ -194,34 +209,29 @@ test('a new code takes 25 % off at the checkout until it is disabled', async () 
   await admin.page.getByLabel('Switched on').uncheck();
   await saves(admin.page, 'Save code', /^Saved\./);
   expect(await try25()).toMatchObject({ valid: false });
-  await admin.leave();
-  await shopper.leave();
 });
 
-test('the launch checklist shows what is missing, and records who confirmed an item', async () => {
-  const { page, leave } = await newAdmin();
-  await open(page, 'launch');
+test('the launch checklist shows what is missing, and records who confirmed an item', async ({ newAdmin }) => {
+  const { page } = await newAdmin();
+  await openAdmin(page, 'launch');
   const terms = page.getByRole('listitem').filter({ hasText: 'Terms of service' });
   await terms.getByText('Missing').waitFor();
   await terms.getByText('Confirm Terms of service…').click();
   await terms.getByLabel(/^Where the proof is/).fill('Read by R. Law');
   await terms.getByRole('button', { name: 'Confirm' }).click();
   await terms.getByText(/^Read by R\. Law \(admin@/).waitFor();
-  await open(page, 'audit?q=launch');
+  await openAdmin(page, 'audit?q=launch');
   expect(await page.getByRole('listitem').filter({ hasText: 'launch:legal_terms' }).innerText()).toContain(
     'Read by R. Law',
   );
-  await leave();
 });
 
-test('without JavaScript a shipping option is edited, and an error keeps the input', async () => {
-  const { page: signedIn, leave: leaveSignedIn } = await newAdmin();
-  const context = await browser.newContext({
-    baseURL: shop.url,
-    javaScriptEnabled: false,
-    storageState: await signedIn.context().storageState(),
-  });
-  const page = await context.newPage();
+test('without JavaScript a shipping option is edited, and an error keeps the input', async ({
+  newAdmin,
+  newPlainPage,
+}) => {
+  const { page: signedIn } = await newAdmin();
+  const { page } = await newPlainPage({ storageState: await signedIn.context().storageState() });
   await page.goto('/admin/shipping');
   await page.getByText('Edit Express Shipping').click();
   const express = page.getByRole('region', { name: 'Express Shipping' });
@@ -233,13 +243,11 @@ test('without JavaScript a shipping option is edited, and an error keeps the inp
   await express.getByLabel('Business days, at most').fill('1');
   await express.getByRole('button', { name: 'Save option' }).click();
   await page.getByText('$13.49, 1 business day', { exact: true }).waitFor();
-  await context.close();
-  await leaveSignedIn();
 });
 
-test('a shipping option moves up by keyboard alone', async () => {
-  const { page, leave } = await newAdmin();
-  await open(page, 'shipping');
+test('a shipping option moves up by keyboard alone', async ({ newAdmin }) => {
+  const { page } = await newAdmin();
+  await openAdmin(page, 'shipping');
   await page.getByRole('button', { name: 'Move Express Shipping up' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Move Standard Shipping up' }).waitFor();
@@ -247,5 +255,4 @@ test('a shipping option moves up by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Move Standard Shipping up' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Move Express Shipping up' }).waitFor();
-  await leave();
 });

@@ -1,29 +1,20 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { clara, emailField, enter, linkInMail, password, passwordField, register, whoIsIn } from './support/sign-in.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, putWandInCart, screens } from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { phone, putWandInCart, screens } from './support/browser-visitors.ts';
 
-openShop();
-
-const visitor = (viewport = desktop) => newShopper(browser, shop.url, viewport);
+const test = testWithShop();
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm e-mail' }).click();
 
-async function withoutJavaScript() {
-  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  return { page, leave: () => context.close() };
-}
-
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('a visitor signs up, gets the mail, and is signed in by its link', async () => {
+  test('a visitor signs up, gets the mail, and is signed in by its link', async ({ shop, newShopper }) => {
     const email = `${viewport.width}@example.com`;
-    const { page, problems, leave } = await visitor(viewport);
+    const { page, problems } = await newShopper(viewport);
     await register(page, email);
     await page.getByRole('status').getByText('We sent you a confirmation link.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -36,11 +27,10 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.goto('/auth');
     expect(page.url()).toBe(`${shop.url}/`);
     expect(problems).toEqual([]);
-    await leave();
   });
 
-  test.skipIf(isShortRun)('axe finds nothing on the sign-in pages, with and without errors', async () => {
-    const { page, leave } = await visitor(viewport);
+  test.runIf(isFullRun)('axe finds nothing on the sign-in pages, with and without errors', async ({ newShopper }) => {
+    const { page } = await newShopper(viewport);
     for (const path of ['/auth?tab=sign-up', '/auth', '/auth/forgot', '/auth/reset?token=x']) {
       await page.goto(path);
       expect([path, await axeViolations(page)]).toEqual([path, []]);
@@ -52,12 +42,13 @@ describe.each(screens)('on %s', (_device, viewport) => {
       await page.goto(path);
       expect([path, await axeViolations(page)]).toEqual([path, []]);
     }
-    await leave();
   });
 });
 
-test('a wrong password shows a message and keeps the input, and the right one signs in', async () => {
-  const { page, leave } = await visitor();
+test('a wrong password shows a message and keeps the input, and the right one signs in', async ({
+  shop,
+  shopper: { page },
+}) => {
   await page.goto('/auth?next=/track');
   await enter(page, { ...clara, password: 'not-this-one' });
   await page.locator('#auth-panel').getByText('Invalid email or password').waitFor();
@@ -68,31 +59,29 @@ test('a wrong password shows a message and keeps the input, and the right one si
   await page.getByText('Welcome back!').waitFor();
   await page.waitForURL(`${shop.url}/track`);
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).waitFor();
-  await leave();
 });
 
-test("a guest's cart is kept after sign-in", async () => {
-  const { page, leave } = await visitor(phone);
+test("a guest's cart is kept after sign-in", async ({ shop, newShopper }) => {
+  const { page } = await newShopper(phone);
   await putWandInCart(page);
   await page.goto('/auth');
   await enter(page, clara);
   await page.waitForURL(`${shop.url}/`);
   const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { quantity: number }[] };
   expect(items.map(({ quantity }) => quantity)).toEqual([1]);
-  await leave();
 });
 
-test('sign-in never redirects to another site', async () => {
-  const { page, leave } = await visitor();
+test('sign-in never redirects to another site', async ({ shop, shopper: { page } }) => {
   await page.goto('/auth?next=//evil.example/');
   await enter(page, clara);
   await page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(page)).toBe(clara.email);
-  await leave();
 });
 
-test('signing in with an unconfirmed email shows a message and offers a new link', async () => {
-  const { page, leave } = await visitor();
+test('signing in with an unconfirmed email shows a message and offers a new link', async ({
+  shop,
+  shopper: { page },
+}) => {
   await register(page, 'slow@example.com');
   await page.goto('/auth');
   await enter(page, { email: 'slow@example.com', password });
@@ -103,11 +92,12 @@ test('signing in with an unconfirmed email shows a message and offers a new link
   await confirm(page);
   await page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(page)).toBe('slow@example.com');
-  await leave();
 });
 
-test('a used confirmation link says that the email is confirmed, a broken one offers another', async () => {
-  const { page, leave } = await visitor();
+test('a used confirmation link says that the email is confirmed, a broken one offers another', async ({
+  shop,
+  shopper: { page },
+}) => {
   await register(page, 'twice@example.com');
   const link = await linkInMail(page, 'twice@example.com', 'Confirm e-mail');
   await page.goto(link);
@@ -120,15 +110,17 @@ test('a used confirmation link says that the email is confirmed, a broken one of
   await page.goto(link.replace(/token=[^&]+/, 'token=broken'));
   await page.getByText('This confirmation link does not work any more. We can send you a new one.').waitFor();
   await page.getByRole('button', { name: 'Send the confirmation link again' }).waitFor();
-  await leave();
 });
 
-test('a confirmation link opened in another browser without JavaScript confirms and leads to sign-in', async () => {
-  const { page, leave } = await visitor();
+test('a confirmation link opened in another browser without JavaScript confirms and leads to sign-in', async ({
+  shop,
+  newPlainPage,
+  shopper: { page },
+}) => {
   const email = 'other-browser@example.com';
   await register(page, email);
   const link = await linkInMail(page, email, 'Confirm e-mail');
-  const elsewhere = await withoutJavaScript();
+  const elsewhere = await newPlainPage();
   await elsewhere.page.goto(link);
   await elsewhere.page.getByText('It was asked for in another browser.').waitFor();
   await confirm(elsewhere.page);
@@ -137,12 +129,12 @@ test('a confirmation link opened in another browser without JavaScript confirms 
   await enter(elsewhere.page, { email, password });
   await elsewhere.page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(elsewhere.page)).toBe(email);
-  await elsewhere.leave();
-  await leave();
 });
 
-test('a forgotten password is reset by mail; the old password and the link stop working', async () => {
-  const { page, leave } = await visitor();
+test('a forgotten password is reset by mail; the old password and the link stop working', async ({
+  shop,
+  shopper: { page },
+}) => {
   const email = 'forgetful@example.com';
   await register(page, email);
   await page.goto(await linkInMail(page, email, 'Confirm e-mail'));
@@ -171,11 +163,9 @@ test('a forgotten password is reset by mail; the old password and the link stop 
   await page.getByLabel('New password').fill('tulip-garden-9');
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.locator(':focus', { hasText: 'This link has expired or was used already.' }).waitFor();
-  await leave();
 });
 
-test('requesting a reset reads the same for an unknown email', async () => {
-  const { page, leave } = await visitor();
+test('requesting a reset reads the same for an unknown email', async ({ shopper: { page } }) => {
   const texts: string[] = [];
   for (const email of [clara.email, 'nobody@example.com']) {
     await page.goto('/auth/forgot');
@@ -185,11 +175,13 @@ test('requesting a reset reads the same for an unknown email', async () => {
     texts.push((await page.locator('#content').innerText()).replace(email, ''));
   }
   expect(texts[1]).toBe(texts[0]);
-  await leave();
 });
 
-test('without JavaScript the tabs, sign-up, its errors and sign-in work, and no password is in a URL', async () => {
-  const { page, leave } = await withoutJavaScript();
+test('without JavaScript the tabs, sign-up, its errors and sign-in work, and no password is in a URL', async ({
+  shop,
+  newPlainPage,
+}) => {
+  const { page } = await newPlainPage();
   await page.goto('/auth?next=/track');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('First name').fill('Nora');
@@ -207,11 +199,12 @@ test('without JavaScript the tabs, sign-up, its errors and sign-in work, and no 
   await enter(page, clara);
   await page.waitForURL(`${shop.url}/track`);
   expect(await whoIsIn(page)).toBe(clara.email);
-  await leave();
 });
 
-test('sign-in works by keyboard alone, including tabs and showing the password', async () => {
-  const { page, leave } = await visitor();
+test('sign-in works by keyboard alone, including tabs and showing the password', async ({
+  shop,
+  shopper: { page },
+}) => {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -231,5 +224,4 @@ test('sign-in works by keyboard alone, including tabs and showing the password',
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.url}/`);
   expect(await whoIsIn(page)).toBe(clara.email);
-  await leave();
 });

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, openCheckout, phone } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { openCheckout, phone } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Creates an abandoned checkout of five hours ago, whose buyer has agreed to marketing emails. */
-async function givenReminder(): Promise<void> {
-  const leaving = await newShopper(browser, shop.url);
+async function givenReminder({ shop, newShopper }: Uses<'shop' | 'newShopper'>): Promise<void> {
+  const leaving = await newShopper();
   await openCheckout(leaving.page);
   await leaving.leave();
   await shop.kill();
@@ -27,9 +27,12 @@ async function givenReminder(): Promise<void> {
   await shop.start();
 }
 
-test('an abandoned checkout sends a reminder, which opens the cart on another device and can be unsubscribed', async () => {
-  await givenReminder();
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('an abandoned checkout sends a reminder, which opens the cart on another device and can be unsubscribed', async ({
+  shop,
+  newShopper,
+}) => {
+  await givenReminder({ shop, newShopper });
+  const { page, problems } = await newShopper(phone);
   const subject = page.getByRole('link', { name: /^You left something at halorosa/ });
   const mailbox = async () => (await page.request.get('/mailbox')).text();
   await expect.poll(mailbox, { timeout: 60_000, interval: 1_000 }).toContain('You left something at halorosa');
@@ -54,5 +57,4 @@ test('an abandoned checkout sends a reminder, which opens the cart on another de
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { isFullRun } from '../support/full-run.ts';
+import { testWithShop } from './fixtures.ts';
 import { embedded } from './support/shop-server.ts';
 import {
   desktop,
@@ -10,7 +10,6 @@ import {
   goToCheckout,
   guestAtPayment,
   launchBrowser,
-  newShopper,
   openCheckout,
   orderNumberOn,
   payButton,
@@ -18,16 +17,16 @@ import {
   putWandInCart,
 } from './support/browser-visitors.ts';
 
-openShop(embedded);
+const test = testWithShop(embedded);
 
 const devices: [name: string, viewport: typeof phone][] = [
   ['on a phone', phone],
   ['on a desktop', desktop],
 ];
 
-describe.each(isShortRun ? devices.slice(0, 1) : devices)('a guest %s', (_device, viewport) => {
-  test('buys the wand, receives the email and tracks the order', async () => {
-    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+describe.each(isFullRun ? devices : devices.slice(0, 1))('a guest %s', (_device, viewport) => {
+  test('buys the wand, receives the email and tracks the order', async ({ shop, newShopper }) => {
+    const { page, problems } = await newShopper(viewport);
     await putWandInCart(page);
     await goToCheckout(page);
     await fillForm(page, 'mia@example.com');
@@ -44,13 +43,14 @@ describe.each(isShortRun ? devices.slice(0, 1) : devices)('a guest %s', (_device
     await mail.first().waitFor();
     expect(await page.getByText(`Your halorosa order ${number} is confirmed`).count()).toBe(1);
     expect(problems).toEqual([]);
-    await leave();
   });
 });
 
-test('a declined card shows advice and keeps the form, and another card pays the same order', async () => {
+test('a declined card shows advice and keeps the form, and another card pays the same order', async ({
+  guestAtPayment,
+}) => {
   const card = { email: 'dora@example.com', number: '4000000000000002' };
-  const { page, leave } = await guestAtPayment(browser, shop.url, card);
+  const { page } = await guestAtPayment(card);
   await payButton(page).click();
   await page.getByText('Your card was declined. Nothing was charged.').waitFor();
   await page.locator('[role=alert]:focus', { hasText: 'Your card was declined.' }).waitFor();
@@ -58,24 +58,24 @@ test('a declined card shows advice and keeps the form, and another card pays the
   await fillCard(page, '4242424242424242');
   await payButton(page).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
-  await leave();
 });
 
-test('3-D Secure: a failed check charges nothing, a passed one pays', async () => {
+test('3-D Secure: a failed check charges nothing, a passed one pays', async ({ guestAtPayment }) => {
   const card = { email: 'tess@example.com', number: '4000002500003155' };
-  const { page, leave } = await guestAtPayment(browser, shop.url, card);
+  const { page } = await guestAtPayment(card);
   await payButton(page).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();
   await page.getByText(/We are unable to authenticate your payment method.*Nothing was charged/).waitFor();
   await payButton(page).click();
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
-  await leave();
 });
 
-test('a payment that ended during 3-D Secure is not blamed on the card, and the goods can be reserved again', async () => {
+test('a payment that ended during 3-D Secure is not blamed on the card, and the goods can be reserved again', async ({
+  guestAtPayment,
+}) => {
   const card = { email: 'otto@example.com', number: '4000002500003155' };
-  const { page, leave } = await guestAtPayment(browser, shop.url, card);
+  const { page } = await guestAtPayment(card);
   const error = { type: 'invalid_request_error', message: 'Not any more.', payment_intent: { status: 'canceled' } };
   await page.route('**/sandbox/authenticate', (route) => route.fulfill({ json: { paymentIntent: null, error } }));
   await payButton(page).click();
@@ -84,11 +84,9 @@ test('a payment that ended during 3-D Secure is not blamed on the card, and the 
   expect(await page.getByText('Check the card details').count()).toBe(0);
   await page.getByRole('button', { name: 'Reserve again' }).click();
   await payButton(page).waitFor();
-  await leave();
 });
 
-test('paying is disabled while no shipping method is available', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('paying is disabled while no shipping method is available', async ({ shopper: { page } }) => {
   await page.route('**/api/create-payment-intent', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { checkout: object };
@@ -103,10 +101,9 @@ test('paying is disabled while no shipping method is available', async () => {
   await page.getByRole('button', { name: 'Retry Loading' }).click();
   await page.getByText('Paying opens once there is a shipping method.').waitFor({ state: 'detached' });
   await expect.poll(() => payButton(page).isEnabled()).toBe(true);
-  await leave();
 });
 
-test('closing the tab right after paying still creates the order and its email', async () => {
+test('closing the tab right after paying still creates the order and its email', async ({ shop }) => {
   const device = await launchBrowser();
   const { page } = await guestAtPayment(device, shop.url, { email: 'vera@example.com' });
   const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));

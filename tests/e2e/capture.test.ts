@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { mailTo } from './support/dev-mailbox.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newStranger, phone, screens } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { phone, screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const emailOf = (page: Page) => dialogOf(page).getByLabel('Email address');
@@ -17,7 +17,7 @@ const toBottom = (element: Element) => element.scrollIntoView({ block: 'end', be
 
 /** Opens the dialog with the button that is on every page. */
 async function askForCode(page: Page): Promise<void> {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.getByRole('button', { name: 'Get 15% off' }).click();
   await page.getByRole('heading', { name: '15% off your wand' }).waitFor();
 }
@@ -36,9 +36,9 @@ const valueOf = (page: Page, code: string) =>
   }, code);
 
 describe.each(screens)('on %s', (device, viewport) => {
-  test('leaving an email brings a code by mail that takes 15% off', async () => {
+  test('leaving an email brings a code by mail that takes 15% off', async ({ newStranger }) => {
     const email = `mia-${device.replaceAll(' ', '-')}@example.com`;
-    const { page, problems, leave } = await newStranger(browser, shop.url, viewport);
+    const { page, problems } = await newStranger(viewport);
     await askForCode(page);
     const send = page.getByRole('button', { name: 'Send my code' });
     expect(await send.isDisabled()).toBe(true);
@@ -57,11 +57,12 @@ describe.each(screens)('on %s', (device, viewport) => {
     const code = await codeMailedTo(page, email);
     expect(await valueOf(page, code)).toMatchObject({ valid: true, discountCode: { code, name: '15% off' } });
     expect(problems).toEqual([]);
-    await leave();
   });
 
-  test('a refused email shows an error in the dialog and stays in its field; axe finds nothing in either state', async () => {
-    const { page, leave } = await newStranger(browser, shop.url, viewport);
+  test('a refused email shows an error in the dialog and stays in its field; axe finds nothing in either state', async ({
+    newStranger,
+  }) => {
+    const { page } = await newStranger(viewport);
     await askForCode(page);
     expect(await axeViolations(page)).toEqual([]);
     await emailOf(page).fill('mia@example');
@@ -70,71 +71,68 @@ describe.each(screens)('on %s', (device, viewport) => {
     expect(await emailOf(page).inputValue()).toBe('mia@example');
     expect(await emailOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 });
 
-test('Esc closes the dialog, returns the focus to its button and stops automatic opening', async () => {
-  const { page, leave } = await newStranger(browser, shop.url);
+test('Esc closes the dialog, returns the focus to its button and stops automatic opening', async ({ newStranger }) => {
+  const { page } = await newStranger();
   await page.clock.install();
   await askForCode(page);
   await page.keyboard.press('Escape');
   await dialogOf(page).waitFor({ state: 'hidden' });
   const button = page.getByRole('button', { name: 'Get 15% off' });
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.goto('/product');
   await page.clock.runFor(60_000);
   expect(await dialogOf(page).count()).toBe(0);
-  await leave();
 });
 
 describe('opening automatically', () => {
   /** Opens a page for a visitor whose clock moves only when the test advances it. */
-  async function givenVisit(path: string, { hasDismissed = false } = {}) {
-    const shopper = await newStranger(browser, shop.url);
+  async function givenVisit({ newStranger }: Uses<'newStranger'>, path: string, { hasDismissed = false } = {}) {
+    const shopper = await newStranger();
     if (hasDismissed) await shopper.page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
     await shopper.page.clock.install({ time: '2026-11-21T07:00:00Z' });
     await shopper.page.clock.pauseAt('2026-11-21T07:00:01Z');
-    await shopper.page.goto(path, { waitUntil: 'networkidle' });
+    await shopper.page.goto(path);
     return shopper;
   }
 
-  test('the dialog opens after 30 s, not at 29.999 s, with the focus on its heading', async () => {
-    const { page, leave } = await givenVisit('/product');
+  test('the dialog opens after 30 s, not at 29.999 s, with the focus on its heading', async ({ newStranger }) => {
+    const { page } = await givenVisit({ newStranger }, '/product');
     await page.clock.runFor(29_999);
     expect(await dialogOf(page).count()).toBe(0);
     await page.clock.runFor(1);
     const heading = page.getByRole('heading', { name: 'Take 15% off today' });
     await heading.waitFor();
     expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
-    await leave();
   });
 
-  test('the dialog opens when the pointer leaves at the top, or half of the page is read', async () => {
-    const exit = await givenVisit('/product');
+  test('the dialog opens when the pointer leaves at the top, or half of the page is read', async ({ newStranger }) => {
+    const exit = await givenVisit({ newStranger }, '/product');
     await exit.page.clock.runFor(10_000);
     const leaving = { clientY: 20, bubbles: false };
     await exit.page.locator('html').dispatchEvent('mouseleave', leaving);
     await exit.page.clock.runFor(100);
     await exit.page.getByRole('dialog', { name: 'Take 15% with you' }).waitFor();
     await exit.leave();
-    const reader = await givenVisit('/');
+    const reader = await givenVisit({ newStranger }, '/');
     await reader.page.clock.runFor(10_000);
     await reader.page.mouse.wheel(0, 100_000);
     await reader.page.getByRole('dialog', { name: '15% for the curious' }).waitFor();
     expect(await dialogOf(reader.page).count()).toBe(1);
-    await reader.leave();
   });
 
-  test('the dialog never opens on the order tracking page', async () => {
-    const { page, leave } = await givenVisit('/track');
+  test('the dialog never opens on the order tracking page', async ({ newStranger }) => {
+    const { page } = await givenVisit({ newStranger }, '/track');
     await page.clock.runFor(120_000);
     expect(await dialogOf(page).count()).toBe(0);
-    await leave();
   });
 
-  test('the activity popup changes every 15 s, pauses while held, and stays hidden once hidden', async () => {
-    const { page, leave } = await givenVisit('/', { hasDismissed: true });
+  test('the activity popup changes every 15 s, pauses while held, and stays hidden once hidden', async ({
+    newStranger,
+  }) => {
+    const { page } = await givenVisit({ newStranger }, '/', { hasDismissed: true });
     const popup = page.getByRole('region', { name: 'Recent activity' });
     await page.clock.runFor(4_000);
     // The first view is all picture, which the popup never covers.
@@ -156,33 +154,30 @@ describe('opening automatically', () => {
     expect(await popup.getByText('Emma L.').isVisible()).toBe(true);
     await popup.getByRole('button', { name: 'Hide' }).click();
     expect(await popup.count()).toBe(0);
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await page.clock.runFor(20_000);
     expect(await popup.count()).toBe(0);
-    await leave();
   });
 });
 
-test.skipIf(isShortRun)('axe finds nothing while the activity popup is shown', async () => {
-  const { page, leave } = await newStranger(browser, shop.url);
+test.runIf(isFullRun)('axe finds nothing while the activity popup is shown', async ({ newStranger }) => {
+  const { page } = await newStranger();
   await page.goto('/');
   await page.getByText('What if it’s not for me?').evaluate(toBottom);
   await page.getByRole('region', { name: 'Recent activity' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await leave();
 });
 
-test('a phone shows no activity popup', async () => {
-  const { page, leave } = await newStranger(browser, shop.url, phone);
+test('a phone shows no activity popup', async ({ newStranger }) => {
+  const { page } = await newStranger(phone);
   await page.clock.install();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.clock.runFor(20_000);
   expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
-  await leave();
 });
 
-test('while the last units are in another shopper’s checkout, Notify me brings 10%', async () => {
-  const buyer = await newStranger(browser, shop.url);
+test('while the last units are in another shopper’s checkout, Notify me brings 10%', async ({ newStranger }) => {
+  const buyer = await newStranger();
   await buyer.page.goto('/product');
   const status = await buyer.page.evaluate(async () => {
     const product_id = document.querySelector<HTMLInputElement>('input[name="product_id"]')?.value;
@@ -192,10 +187,10 @@ test('while the last units are in another shopper’s checkout, Notify me brings
     return (await send('/api/create-payment-intent', {})).status;
   });
   expect(status).toBe(200);
-  const { page, leave } = await newStranger(browser, shop.url);
+  const { page } = await newStranger();
   const seen = async () => (await page.request.get('/product')).text();
   await expect.poll(seen, { timeout: 20_000 }).toContain('Sold out - notify me');
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.goto('/product');
   expect(await page.getByRole('button', { name: 'Notify me' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Sold out - notify me' }).click();
   await page.getByRole('heading', { name: 'Want 10% off when it’s back?' }).waitFor();
@@ -205,6 +200,4 @@ test('while the last units are in another shopper’s checkout, Notify me brings
   await page.getByText('Check your inbox for your exclusive 10% discount code.').waitFor();
   const code = await codeMailedTo(page, 'sol@example.com');
   expect(await valueOf(page, code)).toMatchObject({ valid: true, discountCode: { name: '10% off' } });
-  await leave();
-  await buyer.leave();
 });

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { isInteractive, desktop, newShopper, newStranger } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { openWithCart } from './support/browser-visitors.ts';
 
 const recipient = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99';
 
-openShop({ META_PIXEL_ID: '1234567890' });
+const test = testWithShop({ META_PIXEL_ID: '1234567890' });
 
-beforeAll(async () => {
+test.beforeAll(async ({ shop }) => {
   const database = new pg.Client({ connectionString: shop.databaseUrl() });
   await database.connect();
   await database.query(`insert into letter_recipients (id, address_hash) values ($1, 'mia')`, [recipient]);
@@ -29,7 +29,7 @@ const vendorScript = `
 `;
 
 /** Records all that leaves the shop for the advertiser, as the advertiser could read it. */
-async function listenIn(page: Page): Promise<string[]> {
+async function listenIn({ shop }: Uses<'shop'>, page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route(
     (address) => address.origin !== shop.url,
@@ -56,20 +56,20 @@ const question = (page: Page) => page.getByRole('region', { name: 'May we measur
 const goToShop = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }).click();
 
-test('quiz answers about the skin never reach the advertiser, not even as the referrer of the next page', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  const sent = await listenIn(page);
+test('quiz answers about the skin never reach the advertiser, not even as the referrer of the next page', async ({
+  shop,
+  shopper: { page, problems },
+}) => {
+  const sent = await listenIn({ shop }, page);
   await consent(page, sent);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skin Quiz' }).click();
   for (const answer of [/acne/i, /18/]) {
     await page.getByRole('radio', { name: answer }).first().check({ force: true });
     await page.getByRole('button', { name: 'Next' }).click();
   }
-  // If Next is pressed before hydration, a new document loads, so wait for it.
   await page.waitForURL(/acne.*age=18/);
-  await page.waitForFunction(isInteractive);
   // As when returning to the quiz by its URL: the browser's last page then contains all answers.
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   const before = sent.length;
   await goToShop(page);
   await page.getByRole('heading', { level: 1, name: /Wand/ }).waitFor();
@@ -78,35 +78,35 @@ test('quiz answers about the skin never reach the advertiser, not even as the re
     .toBeGreaterThan(0);
   expect(sent.filter((call) => /acne|quiz/.test(call))).toEqual([]);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a page whose URL carries a token has no advertiser script, no consent question and no referrer', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
-  const sent = await listenIn(page);
-  await page.goto(`/unsubscribe/${recipient}`, { waitUntil: 'networkidle' });
+test('a page whose URL carries a token has no advertiser script, no consent question and no referrer', async ({
+  shop,
+  shopper: { page },
+}) => {
+  const sent = await listenIn({ shop }, page);
+  await openWithCart(page, `/unsubscribe/${recipient}`);
   expect(await question(page).count()).toBe(0);
   await consent(page, sent);
   const before = sent.length;
-  await page.goto(`/unsubscribe/${recipient}`, { waitUntil: 'networkidle' });
+  await openWithCart(page, `/unsubscribe/${recipient}`);
   expect(sent.slice(before)).toEqual([]);
   await goToShop(page);
   await page.getByRole('heading', { level: 1, name: /Wand/ }).waitFor();
   await expect.poll(() => sent.slice(before).length, soon).toBeGreaterThan(0);
   expect(sent.filter((call) => call.includes(recipient))).toEqual([]);
-  await leave();
 });
 
-test('no dialog opens over “unsubscribe” or the quiz, however long a visitor stays', async () => {
+test('no dialog opens over “unsubscribe” or the quiz, however long a visitor stays', async ({ newStranger }) => {
   for (const [path, opens] of [
     [`/unsubscribe/${recipient}`, 0],
     ['/quiz', 0],
     ['/nowhere', 0],
     ['/about', 1],
   ] as const) {
-    const { page, leave } = await newStranger(browser, shop.url, desktop);
+    const { page, leave } = await newStranger();
     await page.clock.install();
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await page.clock.runFor(61_000);
     await page.mouse.wheel(0, 4_000);
     await page.clock.runFor(61_000);
@@ -117,12 +117,10 @@ test('no dialog opens over “unsubscribe” or the quiz, however long a visitor
   }
 });
 
-test('unsubscribing works without JavaScript, although the page sends no referrer', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
-  const page = await context.newPage();
+test('unsubscribing works without JavaScript, although the page sends no referrer', async ({ newPlainPage }) => {
+  const { page } = await newPlainPage();
   await page.goto(`/unsubscribe/${recipient}`);
   await page.getByRole('button', { name: 'Stop these letters' }).click();
   await page.getByRole('heading', { level: 1, name: 'You will get no more letters' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/unsubscribe/${recipient}`);
-  await context.close();
 });

@@ -1,13 +1,21 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop, visitors } from './fixtures.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
-import { desktop, fillCard, fillForm, newShopper, payButton, screens } from './support/browser-visitors.ts';
+import {
+  desktop,
+  fillCard,
+  fillForm,
+  newShopper,
+  openWithCart,
+  payButton,
+  screens,
+} from './support/browser-visitors.ts';
 
-openShop({ META_PIXEL_ID: '1234567890' });
+const test = testWithShop({ META_PIXEL_ID: '1234567890' }).extend('newVisitor', visitors(newVisitor));
 
 let plain: ShopServer;
 beforeAll(async () => {
@@ -28,7 +36,7 @@ type Call = [string, string, Record<string, unknown>?, { eventID?: string }?];
 /**
  * Opens a shopper whose requests to other hosts are recorded, together with the vendor's events.
  */
-async function newVisitor(viewport = desktop, url = shop.url) {
+async function newVisitor(browser: Browser, url: string, viewport = desktop) {
   const visitor = await newShopper(browser, url, viewport);
   const beyond: string[] = [];
   const calls: Call[] = [];
@@ -57,7 +65,7 @@ function clearOfBanner(control: HTMLElement): number {
 }
 
 async function addAndGo(page: Page): Promise<void> {
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await page.goto('/product');
   await page
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
@@ -80,10 +88,10 @@ const withoutYes: [says: string, answer: string | null][] = [
   ['says no', 'Reject'],
 ];
 
-test.each(withoutYes.slice(isShortRun ? 1 : 0))(
+test.for(withoutYes.slice(isFullRun ? 0 : 1))(
   'a visitor who %s sends no request to another host, up to the paid order',
-  async (_what, answer) => {
-    const { page, beyond, problems, leave } = await newVisitor();
+  async ([_what, answer], { newVisitor }) => {
+    const { page, beyond, problems } = await newVisitor();
     await page.goto('/');
     await banner(page).waitFor();
     if (answer !== null) {
@@ -94,12 +102,11 @@ test.each(withoutYes.slice(isShortRun ? 1 : 0))(
     await pay(page);
     expect(beyond).toEqual([]);
     expect(problems).toEqual([]);
-    await leave();
   },
 );
 
-test('after consent exactly the documented events are sent, none of them on the checkout', async () => {
-  const { page, beyond, tracked, problems, leave } = await newVisitor();
+test('after consent exactly the documented events are sent, none of them on the checkout', async ({ newVisitor }) => {
+  const { page, beyond, tracked, problems } = await newVisitor();
   await page.goto('/');
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.waitForRequest(/tr$/);
@@ -120,11 +127,10 @@ test('after consent exactly the documented events are sent, none of them on the 
     more: { eventID: `purchase_${number}` },
   });
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('consent can be withdrawn in the footer, and no event is sent from then on', async () => {
-  const { page, tracked, leave } = await newVisitor();
+test('consent can be withdrawn in the footer, and no event is sent from then on', async ({ newVisitor }) => {
+  const { page, tracked } = await newVisitor();
   await page.goto('/');
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => tracked().length).toBe(1);
@@ -132,37 +138,37 @@ test('consent can be withdrawn in the footer, and no event is sent from then on'
   await page.getByLabel('Advertising measurement').uncheck();
   await page.getByRole('button', { name: 'Save choices' }).click();
   await page.getByRole('button', { name: 'Privacy choices' }).and(page.locator(':focus')).waitFor();
-  await page.goto('/product', { waitUntil: 'networkidle' });
+  await openWithCart(page, '/product');
+  await page.getByRole('button', { name: 'Privacy choices' }).click();
+  expect(await page.getByLabel('Advertising measurement').isChecked()).toBe(false);
   expect(await banner(page).count()).toBe(0);
   expect(tracked().length).toBe(1);
-  await leave();
 });
 
-test('a browser with Global Privacy Control is neither asked nor measured', async () => {
-  const { page, beyond, leave } = await newVisitor();
+test('a browser with Global Privacy Control is neither asked nor measured', async ({ newVisitor }) => {
+  const { page, beyond } = await newVisitor();
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(await banner(page).count()).toBe(0);
+  await openWithCart(page, '/');
   await page.getByRole('button', { name: 'Privacy choices' }).click();
   await page.getByText('Global Privacy Control signal').waitFor();
+  expect(await banner(page).count()).toBe(0);
   expect(await page.getByLabel('Advertising measurement').isDisabled()).toBe(true);
   expect(beyond).toEqual([]);
-  await leave();
 });
 
-test('a shop that measures nothing does not ask, and says so on request', async () => {
-  const { page, leave } = await newVisitor(desktop, plain.url);
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(await banner(page).count()).toBe(0);
+test('a shop that measures nothing does not ask, and says so on request', async ({ browser }) => {
+  const { page, leave } = await newVisitor(browser, plain.url);
+  await openWithCart(page, '/');
   await page.getByRole('button', { name: 'Privacy choices' }).click();
   await page.getByText('There is nothing to choose.').waitFor();
+  expect(await banner(page).count()).toBe(0);
   await leave();
 });
 
-test.each(screens)(
+test.for(screens)(
   'on %s yes and no are equally large and the question is accessible by keyboard',
-  async (_device, viewport) => {
-    const { page, leave } = await newVisitor(viewport);
+  async ([_device, viewport], { newVisitor }) => {
+    const { page } = await newVisitor(viewport);
     await page.goto('/');
     await banner(page).waitFor();
     const sizeOf = async (name: string) => {
@@ -186,6 +192,5 @@ test.each(screens)(
     await banner(page).getByRole('button', { name: 'Choose' }).and(page.locator(':focus')).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await banner(page).count()).toBe(0);
-    await leave();
   },
 );

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { axeViolations } from './support/page-checks.ts';
-import { newAdmin, ownPage } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/browser-visitors.ts';
+import { ownPage } from './support/admin-pages.ts';
+import { testWithShop } from './fixtures.ts';
+import { screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const typed = {
   Name: 'Mia Rose',
@@ -35,16 +35,11 @@ async function mailsToShop(page: Page): Promise<number> {
   return page.getByText(/New contact message [0-9A-F]{8}/).count();
 }
 
-async function withoutJavaScript() {
-  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  return { page, leave: () => context.close() };
-}
-
 describe.each(screens)('a visitor on %s', (_device, viewport) => {
-  test('sends a message, sees the confirmation in a message and on the page, and the shop has the email', async () => {
-    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+  test('sends a message, sees the confirmation in a message and on the page, and the shop has the email', async ({
+    newShopper,
+  }) => {
+    const { page, problems } = await newShopper(viewport);
     const before = await mailsToShop(page);
     await page.goto('/contact');
     await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
@@ -59,11 +54,10 @@ describe.each(screens)('a visitor on %s', (_device, viewport) => {
     await expect.poll(() => mailsToShop(page), { timeout: 20_000 }).toBe(before + 1);
     await page.frameLocator('iframe').getByText('How long does it take?').waitFor();
     expect(problems).toEqual([]);
-    await leave();
   });
 
-  test('keeps the input when the shop cannot be reached', async () => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
+  test('keeps the input when the shop cannot be reached', async ({ newShopper }) => {
+    const { page } = await newShopper(viewport);
     await page.goto('/contact');
     await page.route('**/api/send-contact-email', (route) => route.abort());
     await fill(page);
@@ -77,12 +71,12 @@ describe.each(screens)('a visitor on %s', (_device, viewport) => {
     await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
     await page.getByRole('link', { name: 'Write another message' }).click();
     await page.locator('[name=name]:focus').waitFor();
-    await leave();
   });
 });
 
-test('while a message is being sent the button says so, keeps the focus and sends nothing twice', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('while a message is being sent the button says so, keeps the focus and sends nothing twice', async ({
+  shopper: { page },
+}) => {
   await page.goto('/contact');
   let release = () => undefined as void;
   const held = new Promise<void>((done) => (release = done));
@@ -102,11 +96,9 @@ test('while a message is being sent the button says so, keeps the focus and send
   release();
   await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
   expect(calls).toBe(1);
-  await leave();
 });
 
-test('a message left by a link is restored by Back, until it is sent', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url);
+test('a message left by a link is restored by Back, until it is sent', async ({ shopper: { page, problems } }) => {
   await page.goto('/contact');
   await fill(page);
   const lookUp = async () => {
@@ -122,11 +114,9 @@ test('a message left by a link is restored by Back, until it is sent', async () 
   await lookUp();
   expect(await fieldsOf(page)).toEqual({ Name: '', Email: '', Subject: '', Message: '' });
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('the request carries name, email, subject and message as JSON', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('the request carries name, email, subject and message as JSON', async ({ shopper: { page } }) => {
   await page.goto('/contact');
   await fill(page);
   const called = page.waitForRequest('**/api/send-contact-email');
@@ -139,11 +129,11 @@ test('the request carries name, email, subject and message as JSON', async () =>
     subject: 'Charging',
     message: 'How long does it take?\nThank you, Mia',
   });
-  await leave();
 });
 
-test('all four fields are required, and an error is shown at its field until corrected', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('all four fields are required, and an error is shown at its field until corrected', async ({
+  shopper: { page },
+}) => {
   await page.goto('/contact');
   const required = page.locator('form [required]');
   expect(await required.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
@@ -164,11 +154,10 @@ test('all four fields are required, and an error is shown at its field until cor
   await page.getByText('Enter a complete email address, for example name@example.com').waitFor({ state: 'hidden' });
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByText('Enter your message').isVisible()).toBe(true);
-  await leave();
 });
 
-test('the form works without JavaScript', async () => {
-  const { page, leave } = await withoutJavaScript();
+test('the form works without JavaScript', async ({ newPlainPage }) => {
+  const { page } = await newPlainPage();
   await page.goto('/contact?order=HR-7K3QX9M2');
   expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Order HR-7K3QX9M2');
   await fill(page, { Subject: 'Order HR-7K3QX9M2' });
@@ -176,11 +165,10 @@ test('the form works without JavaScript', async () => {
   await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
   await page.getByRole('link', { name: 'Write another message' }).click();
   expect(await fieldsOf(page)).toEqual({ Name: '', Email: '', Subject: '', Message: '' });
-  await leave();
 });
 
-test('without JavaScript an error is shown and the input is kept', async () => {
-  const { page, leave } = await withoutJavaScript();
+test('without JavaScript an error is shown and the input is kept', async ({ newPlainPage }) => {
+  const { page } = await newPlainPage();
   await page.goto('/contact');
   await fill(page, { Email: 'mia@localhost' });
   await send(page).click();
@@ -188,36 +176,35 @@ test('without JavaScript an error is shown and the input is kept', async () => {
   const { Message: message, ...lines } = await fieldsOf(page);
   expect(lines).toEqual({ Name: 'Mia Rose', Email: 'mia@localhost', Subject: 'Charging' });
   expect(message?.replaceAll('\r\n', '\n')).toBe(typed.Message);
-  await leave();
 });
 
-test('the honeypot field is invisible', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('the honeypot field is invisible', async ({ shopper: { page } }) => {
   await page.goto('/contact');
   expect(await page.locator('input[name=website]').isVisible()).toBe(false);
   expect(await page.getByRole('textbox').count()).toBe(4);
-  await leave();
 });
 
 /** Number of pixels by which a page is wider than its window. */
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test.each(screens)('on %s endless words widen none of the admin pages that show them', async (_device, viewport) => {
-  const { page, leave } = await newAdmin(browser, shop.url, viewport);
-  const subject = 'S'.repeat(200);
-  const data = { name: 'N'.repeat(100), email: 'mia@example.com', subject, message: 'm'.repeat(2_000) };
-  await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });
-  await page.goto('/admin/messages');
-  expect(await tooWide(page)).toBe(0);
-  await page.getByRole('link', { name: subject }).first().click();
-  await page.getByRole('heading', { name: subject }).waitFor();
-  expect(await tooWide(page)).toBe(0);
-  await leave();
-});
+test.for(screens)(
+  'on %s endless words widen none of the admin pages that show them',
+  async ([_device, viewport], { shop, newAdmin }) => {
+    const { page } = await newAdmin(viewport);
+    const subject = 'S'.repeat(200);
+    const data = { name: 'N'.repeat(100), email: 'mia@example.com', subject, message: 'm'.repeat(2_000) };
+    await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });
+    await page.goto('/admin/messages');
+    expect(await tooWide(page)).toBe(0);
+    await page.getByRole('link', { name: subject }).first().click();
+    await page.getByRole('heading', { name: subject }).waitFor();
+    expect(await tooWide(page)).toBe(0);
+  },
+);
 
-test('a reply being written is kept when a note is added beside it', async () => {
-  const { page, leave } = await newAdmin(browser, shop.url);
+test('a reply being written is kept when a note is added beside it', async ({ shop, newAdmin }) => {
+  const { page } = await newAdmin();
   const data = { name: 'Mia', email: 'mia@example.com', subject: 'Beside', message: 'How long does it take?' };
   await page.request.post('/api/send-contact-email', { headers: ownPage(shop.url), data });
   await page.goto('/admin/messages?q=Beside');
@@ -231,5 +218,4 @@ test('a reply being written is kept when a note is added beside it', async () =>
     '',
     'Two hours',
   ]);
-  await leave();
 });

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillCard, fillForm, newShopper, openCheckout, payButton, phone } from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { fillCard, fillForm, openCheckout, payButton, phone } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
-test('the reservation counts down, can be extended near its end, and expiry keeps the input', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('the reservation counts down, can be extended near its end, and expiry keeps the input', async ({
+  shop,
+  shopper: { page },
+}) => {
   await page.clock.install();
   await openCheckout(page);
   await page.getByText(/Your items are reserved for 14:5\d/).waitFor();
@@ -38,11 +40,12 @@ test('the reservation counts down, can be extended near its end, and expiry keep
   await page.getByText(/Your items are reserved for 1\d:\d\d/).waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
-  await leave();
 });
 
-test('beside Pay the goods are reserved again with the code and the typed card, and sold-out is reported', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('beside Pay the goods are reserved again with the code and the typed card, and sold-out is reported', async ({
+  newShopper,
+}) => {
+  const { page } = await newShopper(phone);
   await page.clock.install();
   await openCheckout(page);
   await fillForm(page, 'rita@example.com');
@@ -86,11 +89,9 @@ test('beside Pay the goods are reserved again with the code and the typed card, 
   await wallet.waitFor();
   expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
-  await leave();
 });
 
-test('a reload does not restart the countdown', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('a reload does not restart the countdown', async ({ shopper: { page } }) => {
   await openCheckout(page);
   const shown = page.locator('p', { hasText: /Your items are reserved for/ }).first();
   await shown.waitFor();
@@ -99,5 +100,4 @@ test('a reload does not restart the countdown', async () => {
   await shown.waitFor();
   expect(await shown.innerText()).toMatch(/14:[0-5]\d/);
   expect(await shown.innerText()).not.toMatch(/14:5[89]|15:00/);
-  await leave();
 });

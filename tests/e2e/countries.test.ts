@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { guestAtPayment, orderNumberOn, payButton } from './support/browser-visitors.ts';
+import { isFullRun } from '../support/full-run.ts';
+import { testWithShop } from './fixtures.ts';
+import { orderNumberOn, payButton } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const countries = [
   { country: 'US', name: 'United States', state: ['State', 'CA'], postal: ['ZIP code', '94103'], total: '$63.87' },
@@ -15,12 +15,12 @@ const countries = [
 
 const contained = { GB: 'Includes VAT', AU: 'Includes GST' } as Record<string, string>;
 
-test.each(isShortRun ? countries.slice(0, 2) : countries)(
+test.for(isFullRun ? countries : countries.slice(0, 2))(
   '$name: its labels, its rules and $total match the paid order',
-  async (row) => {
+  async (row, { guestAtPayment }) => {
     const { country, name, state, postal, total } = row;
     const email = `${country.toLowerCase()}@example.com`;
-    const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email });
+    const { page, problems } = await guestAtPayment({ email });
     await page.getByLabel('Country').selectOption(country);
     const [postalLabel, postalCode] = postal;
     await page.getByLabel(postalLabel).fill('?');
@@ -36,6 +36,5 @@ test.each(isShortRun ? countries.slice(0, 2) : countries)(
     expect(await page.getByText(name, { exact: true }).count()).toBe(1);
     expect(await page.getByText(`${total} USD`).count()).toBe(1);
     expect(problems).toEqual([]);
-    await leave();
   },
 );

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, fillForm, newShopper, openCheckout, orderNumberOn } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { fillForm, openCheckout, orderNumberOn } from './support/browser-visitors.ts';
 
-openShop({ RATE_LIMITS: 'on' });
+const test = testWithShop({ RATE_LIMITS: 'on' });
 
-async function atCheckout() {
-  const shopper = await newShopper(browser, shop.url, desktop);
+async function atCheckout({ newShopper }: Uses<'newShopper'>) {
+  const shopper = await newShopper();
   await openCheckout(shopper.page);
   return shopper;
 }
@@ -20,8 +20,8 @@ async function applyCode(page: Page, code: string): Promise<void> {
 const untilMessage = (page: Page, text: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(text).first().waitFor();
 
-test('a code reduces every amount, and removing it restores the price', async () => {
-  const { page, problems, leave } = await atCheckout();
+test('a code reduces every amount, and removing it restores the price', async ({ newShopper }) => {
+  const { page, problems } = await atCheckout({ newShopper });
   await page.getByLabel('Code (optional)').fill('glow10');
   await page.keyboard.press('Enter');
   await untilMessage(page, '10% off applied');
@@ -32,11 +32,10 @@ test('a code reduces every amount, and removing it restores the price', async ()
   await untilMessage(page, 'Discount code has been removed from your order');
   await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('after three wrong codes the field is locked and shows for how long', async () => {
-  const { page, leave } = await atCheckout();
+test('after three wrong codes the field is locked and shows for how long', async ({ newShopper }) => {
+  const { page } = await atCheckout({ newShopper });
   for (const attempt of [1, 2, 3]) {
     await applyCode(page, `WRONG-${attempt}`);
     await page.getByText(`${attempt}/3 attempts used`).waitFor();
@@ -45,11 +44,12 @@ test('after three wrong codes the field is locked and shows for how long', async
   await untilMessage(page, 'This discount code is not valid.');
   expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
   await page.getByText(/the next one can be tried in 1[45] minutes\./).waitFor();
-  await leave();
 });
 
-test('TESTFREE makes the order free: no card is required, and a lost response creates only one order', async () => {
-  const { page, leave } = await atCheckout();
+test('TESTFREE makes the order free: no card is required, and a lost response creates only one order', async ({
+  newShopper,
+}) => {
+  const { page } = await atCheckout({ newShopper });
   await fillForm(page, 'fred@example.com');
   await applyCode(page, 'TESTFREE');
   const pay = page.getByRole('button', { name: 'Pay $0.00' });
@@ -69,5 +69,4 @@ test('TESTFREE makes the order free: no card is required, and a lost response cr
   await page.getByText('A confirmation email has been sent to fred@example.com').waitFor();
   await page.goto('/mailbox');
   await page.getByText(`Your halorosa order ${number} is confirmed`).first().waitFor();
-  await leave();
 });

@@ -1,22 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
-import {
-  isInteractive,
-  desktop,
-  fillCart,
-  holdScripts,
-  newShopper,
-  payButton,
-  phone,
-} from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { isInteractive, desktop, fillCart, holdScripts, payButton, phone } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Opens a checkout whose scripts are held back until `run`. */
-async function beforeItRuns(viewport: typeof phone) {
-  const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+async function beforeItRuns({ newShopper }: Uses<'newShopper'>, viewport: typeof phone) {
+  const { page, problems, leave } = await newShopper(viewport);
   const letRun = await holdScripts(page);
   await fillCart(page.request);
   await page.goto('/checkout', { waitUntil: 'commit' });
@@ -43,8 +35,8 @@ const shifted = (page: Page) =>
       }),
   );
 
-test('input made before the checkout is hydrated is kept and bought', async () => {
-  const { page, problems, run, leave } = await beforeItRuns(phone);
+test('input made before the checkout is hydrated is kept and bought', async ({ newShopper }) => {
+  const { page, problems, run, leave } = await beforeItRuns({ newShopper }, phone);
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
   expect(await payButton(page).isDisabled()).toBe(true);
   await page.getByLabel('E-mail', { exact: true }).fill('early@example.com');
@@ -66,13 +58,13 @@ test('input made before the checkout is hydrated is kept and bought', async () =
   await leave();
 });
 
-test.each([
+test.for([
   ['phone', phone],
   ['wide screen', desktop],
 ] as const)(
   'on a %s nothing moves when the checkout, its wallet and its card form arrive',
-  async (_screen, viewport) => {
-    const { page, problems, run, leave } = await beforeItRuns(viewport);
+  async ([_screen, viewport], { newShopper }) => {
+    const { page, problems, run, leave } = await beforeItRuns({ newShopper }, viewport);
     await page.getByRole('heading', { name: 'Shipping address' }).waitFor();
     const inItsPlace = page.locator('[aria-label="Express checkout"] > .visible');
     const place = await inItsPlace.boundingBox();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { clara, owner, signInBy } from './support/sign-in.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { isInteractive, holdScripts, newShopper, phone } from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { isInteractive, holdScripts, phone } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /**
  * Fills every field, selects in every list and toggles every check box, as an impatient visitor
@@ -35,7 +35,7 @@ const lostIn = (page: Page) =>
     return all.filter((field) => now(field) !== field.dataset.changed).map((field) => field.name);
   });
 
-test.each([
+test.for([
   ['/auth', null, 1],
   ['/track', null, 2],
   ['/contact', null, 4],
@@ -43,8 +43,8 @@ test.each([
   ['/admin/product', owner, 8],
   ['/admin/discounts/new', owner, 5],
   ['/admin/webhooks', owner, 3],
-])('input made on %s before hydration is kept', async (path, who, atLeast) => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+] as const)('input made on %s before hydration is kept', async ([path, who, atLeast], { newShopper }) => {
+  const { page, problems } = await newShopper(phone);
   if (who !== null) await signInBy(page.request, who);
   const letRun = await holdScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
@@ -56,5 +56,4 @@ test.each([
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
   expect(await lostIn(page)).toEqual([]);
   expect(problems).toEqual([]);
-  await leave();
 });

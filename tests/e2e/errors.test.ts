@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop } from './fixtures.ts';
 import {
   fillCard,
   fillCart,
@@ -12,10 +12,10 @@ import {
   putWandInCart,
 } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 let page: Page;
-beforeAll(async () => {
+test.beforeAll(async ({ browser, shop }) => {
   ({ page } = await newShopper(browser, shop.url));
   await putWandInCart(page);
 });
@@ -275,8 +275,7 @@ test('Payment System Error: a broken card form shows a banner and cannot be paid
   expect(await payButton(page).isDisabled()).toBe(true);
 });
 
-test('a card form shows as loading for 10 s, then as failed', async () => {
-  const { page: tab, leave } = await newShopper(browser, shop.url);
+test('a card form shows as loading for 10 s, then as failed', async ({ shopper: { page: tab } }) => {
   await tab.clock.install();
   await tab.route('**/sandbox/stripe.js', () => undefined);
   await fillCart(tab.request);
@@ -289,7 +288,6 @@ test('a card form shows as loading for 10 s, then as failed', async () => {
   await tab.clock.runFor(10_000);
   await tab.getByRole('alert').getByText(failure).waitFor();
   expect(await payButton(tab).isDisabled()).toBe(true);
-  await leave();
 });
 
 test('Shipping Options Error: missing options can be reloaded, which moves the keyboard focus to them', async () => {
@@ -314,8 +312,9 @@ test('Shipping Options Error: missing options can be reloaded, which moves the k
   expect(await card.count()).toBe(0);
 });
 
-test('the number of wrong fields is announced once per attempt, not with each correction', async () => {
-  const { page: tab, leave } = await newShopper(browser, shop.url);
+test('the number of wrong fields is announced once per attempt, not with each correction', async ({
+  shopper: { page: tab },
+}) => {
   await fillCart(tab.request);
   await tab.goto('/checkout');
   await filled(tab);
@@ -331,7 +330,6 @@ test('the number of wrong fields is announced once per attempt, not with each co
   await alert('Please correct 1 field before paying.').waitFor();
   await tab.getByLabel('First name').fill('Mia');
   await tab.getByText('Please correct').waitFor({ state: 'detached' });
-  await leave();
 });
 
 test('a checkout that fails to start moves the focus to the error, then back to the form with the input kept', async () => {

@@ -1,21 +1,20 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 import {
   desktop,
   fillCard,
   fillForm,
   hasBegun,
-  newShopper,
   openCheckout,
   orderNumberOn,
   payButton,
   phone,
 } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Moves the mouse. The offer's script loads with the first interaction. */
 async function move(page: Page): Promise<void> {
@@ -23,8 +22,8 @@ async function move(page: Page): Promise<void> {
   await page.locator('dialog[aria-labelledby="exit-offer-title"]').waitFor({ state: 'attached' });
 }
 
-async function atCheckout(viewport = desktop) {
-  const shopper = await newShopper(browser, shop.url, viewport);
+async function atCheckout({ newShopper }: Uses<'newShopper'>, viewport = desktop) {
+  const shopper = await newShopper(viewport);
   const { page } = shopper;
   await openCheckout(page);
   await move(page);
@@ -47,8 +46,10 @@ function watchOffer(page: Page): () => boolean {
   return () => isRequested;
 }
 
-test('leaving at the top offers 10%, which is applied, paid as $53.10 and never offered again', async () => {
-  const { page, problems, leave } = await atCheckout();
+test('leaving at the top offers 10%, which is applied, paid as $53.10 and never offered again', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await atCheckout({ newShopper });
   await leaveAt(page, 20);
   await offer(page)
     .getByText(/This offer ends in (5:00|4:5\d)/)
@@ -66,11 +67,10 @@ test('leaving at the top offers 10%, which is applied, paid as $53.10 and never 
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
   expect(await page.getByText('Welcome Back Discount: you saved $5.90').count()).toBe(1);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a dismissed offer stays away, even after a reload', async () => {
-  const { page, leave } = await atCheckout();
+test('a dismissed offer stays away, even after a reload', async ({ newShopper }) => {
+  const { page } = await atCheckout({ newShopper });
   await leaveAt(page, 0);
   await offer(page).getByRole('button', { name: "No Thanks, I'll Pass" }).click();
   await offer(page).waitFor({ state: 'hidden' });
@@ -81,11 +81,10 @@ test('a dismissed offer stays away, even after a reload', async () => {
   await leaveAt(page, 0, 1_000);
   expect(isRequested()).toBe(false);
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
-  await leave();
 });
 
-test('the offer closes when its five minutes are over, and the price is restored', async () => {
-  const { page, leave } = await atCheckout();
+test('the offer closes when its five minutes are over, and the price is restored', async ({ newShopper }) => {
+  const { page } = await atCheckout({ newShopper });
   await leaveAt(page, 10);
   await offer(page).waitFor();
   await page.clock.runFor('04:58');
@@ -95,19 +94,17 @@ test('the offer closes when its five minutes are over, and the price is restored
   await page.clock.runFor(3_000);
   await offer(page).waitFor({ state: 'hidden' });
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
-  await leave();
 });
 
-test('a mouse that leaves 21 px below the top does not count as leaving', async () => {
-  const { page, leave } = await atCheckout();
+test('a mouse that leaves 21 px below the top does not count as leaving', async ({ newShopper }) => {
+  const { page } = await atCheckout({ newShopper });
   const isRequested = watchOffer(page);
   await leaveAt(page, 21, 1_000);
   expect(isRequested()).toBe(false);
-  await leave();
 });
 
-test('the offer never appears while typing, with a code applied or on a phone', async () => {
-  const { page, leave } = await atCheckout();
+test('the offer never appears while typing, with a code applied or on a phone', async ({ newShopper }) => {
+  const { page, leave } = await atCheckout({ newShopper });
   const isRequested = watchOffer(page);
   for (const field of ['First name', 'Card number']) {
     await page.getByLabel(field).focus();
@@ -120,9 +117,8 @@ test('the offer never appears while typing, with a code applied or on a phone', 
   await leaveAt(page, 0, 1_000);
   expect(isRequested()).toBe(false);
   await leave();
-  const mobile = await atCheckout(phone);
+  const mobile = await atCheckout({ newShopper }, phone);
   const isMobileRequested = watchOffer(mobile.page);
   await leaveAt(mobile.page, 0, 1_000);
   expect(isMobileRequested()).toBe(false);
-  await mobile.leave();
 });

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { addressesWith } from '../../src/pages/page-table.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 
 const publicUrl = 'https://shop.example';
 
-openShop({ PUBLIC_URL: publicUrl });
+const test = testWithShop({ PUBLIC_URL: publicUrl });
 
-const htmlOf = async (path: string) => (await fetch(shop.url + path)).text();
+const htmlOf = async ({ shop }: Uses<'shop'>, path: string) => (await fetch(shop.url + path)).text();
 
 function all(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '');
@@ -29,8 +28,8 @@ function thingsOn(html: string): Map<unknown, Record<string, unknown>> {
 }
 
 describe.each(addressesWith('indexed'))('%s', (path) => {
-  test('has one title and one description that search results show in full', async () => {
-    const html = await htmlOf(path);
+  test('has one title and one description that search results show in full', async ({ shop }) => {
+    const html = await htmlOf({ shop }, path);
     const titles = all(html, /<title>([^<]*)<\/title>/g);
     expect(titles).toHaveLength(1);
     expect(titles[0]?.length).toBeLessThanOrEqual(65);
@@ -40,16 +39,16 @@ describe.each(addressesWith('indexed'))('%s', (path) => {
     expect(descriptions[0]?.length).toBeLessThanOrEqual(160);
   });
 
-  test('names its canonical URL and may be indexed', async () => {
-    const html = await htmlOf(path);
+  test('names its canonical URL and may be indexed', async ({ shop }) => {
+    const html = await htmlOf({ shop }, path);
     expect(all(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([publicUrl + path]);
     expect(named(html, 'og:url')).toEqual([publicUrl + path]);
     expect(named(html, 'robots')).toEqual([]);
     expect((await fetch(shop.url + path)).headers.get('x-robots-tag')).toBeNull();
   });
 
-  test('has a picture and a text for messengers', async () => {
-    const html = await htmlOf(path);
+  test('has a picture and a text for messengers', async ({ shop }) => {
+    const html = await htmlOf({ shop }, path);
     const [image = '', ...others] = named(html, 'og:image');
     expect(others).toEqual([]);
     expect(image.startsWith(`${publicUrl}/`)).toBe(true);
@@ -62,8 +61,8 @@ describe.each(addressesWith('indexed'))('%s', (path) => {
   });
 });
 
-test('the product states its price, stock and existing pictures, and no unearned rating', async () => {
-  const things = thingsOn(await htmlOf('/product'));
+test('the product states its price, stock and existing pictures, and no unearned rating', async ({ shop }) => {
+  const things = thingsOn(await htmlOf({ shop }, '/product'));
   expect([...things.keys()]).toEqual(['Organization', 'Product', 'BreadcrumbList']);
   const product = things.get('Product');
   expect(product?.offers).toMatchObject({
@@ -78,16 +77,15 @@ test('the product states its price, stock and existing pictures, and no unearned
   expect(product).not.toHaveProperty('aggregateRating');
 });
 
-test('the home page identifies the shop', async () => {
-  const things = thingsOn(await htmlOf('/'));
+test('the home page identifies the shop', async ({ shop }) => {
+  const things = thingsOn(await htmlOf({ shop }, '/'));
   expect(things.get('Organization')).toMatchObject({ name: 'halorosa', url: `${publicUrl}/` });
   expect(things.get('WebSite')).toMatchObject({ url: `${publicUrl}/` });
 });
 
-test('pages with structured data hydrate without a browser error', async () => {
-  const { page, problems } = await newShopper(browser, shop.url);
+test('pages with structured data hydrate without a browser error', async ({ shopper: { page, problems } }) => {
   for (const path of ['/', '/product']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await page
       .getByRole('button', { name: /^Add to Cart/ })
       .first()

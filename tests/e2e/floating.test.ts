@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper } from './support/browser-visitors.ts';
+import { test } from './fixtures.ts';
 
-const shop = openSharedShop();
-
-/**
- * Window sizes. The short run has the first four: a small laptop, two large screens and a landscape
- * tablet.
- */
+/** Window sizes of laptops, large screens and a landscape tablet. */
 const sizes = [
   [1366, 657],
   [1920, 937],
@@ -65,9 +59,8 @@ const covered = (page: Page) =>
 test(
   'the activity popup appears on the landing page and covers no control, picture or list in common window sizes',
   { timeout: 240_000 },
-  async () => {
-    const { page, leave } = await newShopper(browser, shop.url);
-    await page.goto('/', { waitUntil: 'networkidle' });
+  async ({ shopper: { page } }) => {
+    await page.goto('/');
     const shownIn: number[] = [];
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
@@ -78,6 +71,5 @@ test(
       if (wasShown) shownIn.push(width);
     }
     expect(shownIn).toEqual(expect.arrayContaining([1_366, 1_440, 1_920]));
-    await leave();
   },
 );

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { clara, signInBy } from './support/sign-in.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { isInteractive, desktop, fillCart, holdScripts, newShopper, phone } from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { fillCart, holdScripts, openWithCart, phone } from './support/browser-visitors.ts';
 
-openShop({ LOG_LEVEL: 'warn' });
+const test = testWithShop({ LOG_LEVEL: 'warn' });
 
 const addToCart = (page: Page) => page.getByRole('button', { name: /^Add to Cart/ }).first();
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -15,9 +15,9 @@ const go = (page: Page, way: 'back' | 'forward') => page.evaluate((one) => windo
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
-test('on a phone the menu opens by keyboard, links everywhere, and returns the focus', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('on a phone the menu opens by keyboard, links everywhere, and returns the focus', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
+  await page.goto('/');
   const toggle = page.getByRole('button', { name: 'Open menu' });
   await toggle.focus();
   await page.keyboard.press('Enter');
@@ -47,11 +47,9 @@ test('on a phone the menu opens by keyboard, links everywhere, and returns the f
   await menu.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/');
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a client navigation announces the page and moves the keyboard focus into it', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('a client navigation announces the page and moves the keyboard focus into it', async ({ shopper: { page } }) => {
   await page.goto('/science');
   const said = page.getByRole('status').getByText(/ \| halorosa$/);
   expect(await said.count()).toBe(0);
@@ -61,16 +59,13 @@ test('a client navigation announces the page and moves the keyboard focus into i
   await page.getByRole('heading', { level: 1, name: /Return Policy$/ }).waitFor();
   expect(await said.allTextContents()).toEqual([await page.title()]);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-  await leave();
 });
 
-test('Back works on a reloaded page, both hydrated and not yet hydrated', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+test('Back works on a reloaded page, both hydrated and not yet hydrated', async ({ shopper: { page, problems } }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
   await page.waitForURL('**/product');
   await page.reload();
-  await page.waitForFunction(isInteractive);
   await go(page, 'back');
   await landing(page).waitFor();
   await go(page, 'forward');
@@ -81,12 +76,10 @@ test('Back works on a reloaded page, both hydrated and not yet hydrated', async 
   letRun();
   await landing(page).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test.each([0, 5, 20, 40])('Back works %i ms after hydration', async (ms) => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test.for([0, 5, 20, 40])('Back works %i ms after hydration', async (ms, { shopper: { page, problems } }) => {
+  await page.goto('/');
   await page.evaluate(() => window.history.pushState(null, '', '/product'));
   await page.addInitScript((wait) => {
     if (location.pathname !== '/product') return;
@@ -103,11 +96,10 @@ test.each([0, 5, 20, 40])('Back works %i ms after hydration', async (ms) => {
   await page.waitForFunction(() => location.pathname === '/');
   await landing(page).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a cart whose script cannot be loaded shows an error and is not requested endlessly', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('a cart whose script cannot be loaded shows an error and is not requested endlessly', async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
   let requests = 0;
   await page.route(/\/assets\/cart-[^/]*\.js$/, (route) => {
     requests += 1;
@@ -116,13 +108,12 @@ test('a cart whose script cannot be loaded shows an error and is not requested e
   await page.goto('/track');
   await page.getByRole('button', { name: 'Open cart, 0 items' }).click();
   await page.getByRole('alert').getByText('Failed to load cart items').waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Dismiss message' }).click();
   expect(requests).toBeLessThanOrEqual(3);
-  await leave();
 });
 
-test('presses before hydration take effect at hydration', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('presses before hydration take effect at hydration', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
   for (const [path, button, dialog] of [
     ['/', 'Open menu', 'Menu'],
     ['/product', 'Open cart, 0 items', 'Shopping Cart'],
@@ -136,24 +127,22 @@ test('presses before hydration take effect at hydration', async () => {
     await page.unrouteAll({ behavior: 'wait' });
   }
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('three presses of plus before hydration count three', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('three presses of plus before hydration count three', async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
   const letRun = await holdScripts(page);
   await page.goto('/product', { waitUntil: 'commit' });
   for (let press = 0; press < 3; press += 1) await page.getByRole('button', { name: /^Increase quantity/ }).click();
   letRun();
   const add = page.getByRole('button', { name: /^Add to Cart - / });
   await expect.poll(() => add.innerText()).toBe('Add to Cart - $236');
-  await leave();
 });
 
-test.each(['Privacy choices', 'Get 15% off'])(
+test.for(['Privacy choices', 'Get 15% off'])(
   'on a page of an older version without its files, "%s" reloads the page and works there',
-  async (name) => {
-    const { page, leave } = await newShopper(browser, shop.url, phone);
+  async (name, { newShopper }) => {
+    const { page } = await newShopper(phone);
     await page.route(/\/assets\/(consent-question|capture-modal)-[^/]*\.js$/, (route) =>
       route.fulfill({ status: 404 }),
     );
@@ -165,13 +154,12 @@ test.each(['Privacy choices', 'Get 15% off'])(
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
-    await leave();
   },
 );
 
-test('presses while offline show an error and keep the page, and work once online', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+test('presses while offline show an error and keep the page, and work once online', async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
+  await openWithCart(page, '/contact');
   await page.evaluate(() => Object.assign(window, { stays: true }));
   await page.context().setOffline(true);
   await page.getByLabel('Subject').fill('My order');
@@ -191,11 +179,12 @@ test('presses while offline show an error and keep the page, and work once onlin
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   expect(await page.getByLabel('Subject').inputValue()).toBe('My order');
-  await leave();
 });
 
-test('without cookies the page explains why they are needed, and nothing is shown as added to the cart', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('without cookies the page explains why they are needed, and nothing is shown as added to the cart', async ({
+  newShopper,
+}) => {
+  const { page } = await newShopper(phone);
   const browsing = await page.context().newCDPSession(page);
   await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: true });
   await page.goto('/product');
@@ -206,13 +195,13 @@ test('without cookies the page explains why they are needed, and nothing is show
   expect(await page.getByText('Added to cart').count()).toBe(0);
   await browsing.send('Emulation.setDocumentCookieDisabled', { disabled: false });
   await page.reload();
-  await page.waitForFunction(isInteractive);
   expect(await page.getByText(why).count()).toBe(0);
-  await leave();
 });
 
-test('sections below the first view hydrate on first use, and a press before that takes effect', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('sections below the first view hydrate on first use, and a press before that takes effect', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await newShopper(phone);
   let run = () => {};
   const scripts = new Promise<void>((done) => {
     run = done;
@@ -222,25 +211,23 @@ test('sections below the first view hydrate on first use, and a press before tha
     below.push(new URL(route.request().url()).pathname.replace(/.*\/|-.*/g, ''));
     return scripts.then(() => route.continue());
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(below).toEqual([]);
+  await page.goto('/');
   const leftOut = () =>
     page
       .locator('#content section')
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length);
   await expect.poll(leftOut).toBe(0);
+  expect(below).toEqual([]);
   await page.getByRole('button', { name: 'Play video' }).first().click();
   await expect.poll(() => below.toSorted()).toEqual(['below', 'cart']);
   expect(await page.locator('video').count()).toBe(0);
   run();
   await page.getByRole('button', { name: 'Pause video' }).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('without JavaScript a phone has the whole navigation', async () => {
-  const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+test('without JavaScript a phone has the whole navigation', async ({ newPlainPage }) => {
+  const { page } = await newPlainPage({ viewport: phone });
   await page.goto('/');
   expect(await page.getByRole('banner').getByRole('button').count()).toBe(0);
   const dead = page.locator('button:not([aria-current])').filter({ visible: true });
@@ -249,23 +236,23 @@ test('without JavaScript a phone has the whole navigation', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skin Quiz' }).click();
   await page.waitForURL('**/quiz');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-  await context.close();
 });
 
-test('on a phone every footer control is 44 px high', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('on a phone every footer control is 44 px high', async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
+  await page.goto('/');
   const low = await page
     .getByRole('contentinfo')
     .locator('a, button')
     .evaluateAll((all) => all.flatMap((one) => (one.getBoundingClientRect().height < 44 ? [one.textContent] : [])));
   expect(low).toEqual([]);
-  await leave();
 });
 
-test('from the first wand on the cart says that the third is free, and with three it shows the saving', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('from the first wand on the cart says that the third is free, and with three it shows the saving', async ({
+  newShopper,
+}) => {
+  const { page } = await newShopper(phone);
+  await page.goto('/');
   await addToCart(page).click();
   await drawer(page).waitFor();
   const free = drawer(page).getByRole('button', { name: 'Add one more, it’s free' });
@@ -284,12 +271,12 @@ test('from the first wand on the cart says that the third is free, and with thre
       .locator('ul')
       .evaluate((list) => list.scrollHeight - list.clientHeight),
   ).toBe(0);
-  await leave();
 });
 
-test('a new item is announced for 2 s, counted on the bag, and the cart opens after 500 ms', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('a new item is announced for 2 s, counted on the bag, and the cart opens after 500 ms', async ({
+  shopper: { page },
+}) => {
+  await page.goto('/');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/cart/items'));
@@ -308,17 +295,18 @@ test('a new item is announced for 2 s, counted on the bag, and the cart opens af
   expect(await announcement.count()).toBe(1);
   await page.clock.runFor(1);
   await announcement.waitFor({ state: 'detached' });
-  await leave();
 });
 
-test('a failed add on the landing page shows a friendly message for 4 s, with a short vibration', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('a failed add on the landing page shows a friendly message for 4 s, with a short vibration', async ({
+  newShopper,
+}) => {
+  const { page } = await newShopper(phone);
   await page.addInitScript(() => {
     const felt: unknown[] = [];
     Object.assign(window, { felt });
     navigator.vibrate = (pattern) => felt.push(pattern) > 0;
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/api/cart/items', (route) => route.abort());
@@ -331,13 +319,11 @@ test('a failed add on the landing page shows a friendly message for 4 s, with a 
   expect(await failure.count()).toBe(1);
   await page.clock.runFor(1);
   await failure.waitFor({ state: 'detached' });
-  await leave();
 });
 
-test('the account control reads Sign In, Account or Admin, and links there', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('the account control reads Sign In, Account or Admin, and links there', async ({ shop, shopper: { page } }) => {
   const control = page.getByRole('banner').getByRole('link', { name: /^(Sign In|Account|Admin)$/ });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openWithCart(page, '/');
   expect(await control.allInnerTexts()).toEqual(['Sign In']);
   for (const [email, password, shown, path] of [
     ['customer@halorosa.example', 'rose-garden-glow', 'Account', '/account'],
@@ -349,16 +335,17 @@ test('the account control reads Sign In, Account or Admin, and links there', asy
       headers: { origin: shop.url },
     });
     expect(signedIn.status()).toBe(200);
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     await expect.poll(() => control.allInnerTexts()).toEqual([shown]);
     await control.click();
     await page.waitForURL(path);
   }
-  await leave();
 });
 
-test('returning from another tab shows what was bought and who signed in there', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('returning from another tab shows what was bought and who signed in there', async ({
+  shop,
+  shopper: { page },
+}) => {
   await page.goto('/track');
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
   await fillCart(page.request);
@@ -374,11 +361,12 @@ test('returning from another tab shows what was bought and who signed in there',
   await drawer(page).getByRole('button', { name: 'Secure Checkout' }).click();
   await drawer(page).getByText('Your cart is empty').waitFor();
   expect(await focusedName(page)).toBe('Your cart is empty');
-  await leave();
 });
 
-test('a missing page says so, links home, and its path is logged, also after a client navigation', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('a missing page says so, links home, and its path is logged, also after a client navigation', async ({
+  shop,
+  shopper: { page },
+}) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('404');
@@ -386,12 +374,10 @@ test('a missing page says so, links home, and its path is logged, also after a c
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await page.waitForURL(`${shop.url}/`);
   await expect.poll(() => shop.said()).toContain('"path":"/no-such-page"');
-  await leave();
 });
 
-test('a failing page shows a card, and Try Again recovers it', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/science', { waitUntil: 'networkidle' });
+test('a failing page shows a card, and Try Again recovers it', async ({ shopper: { page } }) => {
+  await page.goto('/science');
   await page.route('**/track.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.getByRole('link', { name: 'Track Order' }).first().click();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
@@ -399,12 +385,10 @@ test('a failing page shows a card, and Try Again recovers it', async () => {
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: 'Track Your Order' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/track');
-  await leave();
 });
 
-test('the keyboard alone leads from the landing page to the cart and the checkout', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('the keyboard alone leads from the landing page to the cart and the checkout', async ({ shopper: { page } }) => {
+  await page.goto('/');
   const press = async (name: RegExp) => {
     for (let steps = 0; steps < 60; steps += 1) {
       await page.keyboard.press('Tab');
@@ -419,5 +403,4 @@ test('the keyboard alone leads from the landing page to the cart and the checkou
   await press(/^Secure Checkout/);
   await page.getByLabel('E-mail', { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout');
-  await leave();
 });

@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper } from './support/browser-visitors.ts';
-
-const shop = openSharedShop();
+import { test, type Uses } from './fixtures.ts';
+import { waitUntilInteractive } from './support/browser-visitors.ts';
 
 const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });
 const place = (page: Page) => gallery(page).locator('p', { hasText: /^\d of 9/ });
 const zoom = (page: Page) => gallery(page).getByRole('button', { name: 'Zoom picture' });
 
-async function openProduct() {
-  const shopper = await newShopper(browser, shop.url, desktop);
-  await shopper.page.goto('/product', { waitUntil: 'networkidle' });
+async function openProduct({ newShopper }: Uses<'newShopper'>) {
+  const shopper = await newShopper();
+  await shopper.page.goto('/product');
   return shopper;
 }
 
@@ -36,8 +34,8 @@ async function dragPicture(page: Page, dx: number): Promise<void> {
 const isZoomed = (page: Page) => zoom(page).getAttribute('aria-pressed');
 
 describe('the gallery', () => {
-  test('wraps around by keyboard while focused, and its frame keeps its size', async () => {
-    const { page, problems, leave } = await openProduct();
+  test('wraps around by keyboard while focused, and its frame keeps its size', async ({ newShopper }) => {
+    const { page, problems } = await openProduct({ newShopper });
     const frame = gallery(page).locator('[data-zoom]');
     const before = await frame.boundingBox();
     await page.keyboard.press('ArrowRight');
@@ -52,22 +50,20 @@ describe('the gallery', () => {
     expect(await frame.boundingBox()).toEqual(before);
     expect(await place(page).getAttribute('aria-live')).toBe('polite');
     expect(problems).toEqual([]);
-    await leave();
   });
 
-  test('loads only the first picture before the first interaction, then its neighbors', async () => {
-    const { page, leave } = await openProduct();
+  test('loads only the first picture before the first interaction, then its neighbors', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper });
     const large = gallery(page).locator('picture img[sizes], picture:has(source[sizes]) img');
     expect(await large.count()).toBe(1);
     expect(await large.first().getAttribute('fetchpriority')).toBe('high');
     await gallery(page).getByRole('button', { name: 'Next picture' }).click();
     await shows(page, '2 of 9');
     expect(await large.count()).toBe(3);
-    await leave();
   });
 
-  test('a drag of 50 px changes the picture, one of 49 px does not, and neither zooms', async () => {
-    const { page, leave } = await openProduct();
+  test('a drag of 50 px changes the picture, one of 49 px does not, and neither zooms', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper });
     await dragPicture(page, -49);
     expect(await place(page).innerText()).toMatch(/^1 of 9/);
     await dragPicture(page, -50);
@@ -75,20 +71,20 @@ describe('the gallery', () => {
     await dragPicture(page, 50);
     await shows(page, '1 of 9');
     expect(await isZoomed(page)).toBe('false');
-    await leave();
   });
 
-  test('a press that moves 10 px zooms, one that moves 11 px does not', async () => {
-    const { page, leave } = await openProduct();
+  test('a press that moves 10 px zooms, one that moves 11 px does not', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper });
     await dragPicture(page, 11);
     expect(await isZoomed(page)).toBe('false');
     await dragPicture(page, 10);
     expect(await isZoomed(page)).toBe('true');
-    await leave();
   });
 
-  test('the zoom doubles the picture under the pointer; Esc, the button and the next picture end it', async () => {
-    const { page, leave } = await openProduct();
+  test('the zoom doubles the picture under the pointer; Esc, the button and the next picture end it', async ({
+    newShopper,
+  }) => {
+    const { page } = await openProduct({ newShopper });
     const picture = gallery(page).locator('[data-zoom]');
     const { width = 0, x = 0, y = 0 } = (await picture.boundingBox()) ?? {};
     await picture.click();
@@ -102,10 +98,12 @@ describe('the gallery', () => {
     await gallery(page).getByRole('button', { name: 'Next picture' }).click();
     await shows(page, '2 of 9');
     expect(await isZoomed(page)).toBe('false');
-    await leave();
   });
 
-  test('two fingers zoom the page on a picture, and one finger then pans without changing pictures', async () => {
+  test('two fingers zoom the page on a picture, and one finger then pans without changing pictures', async ({
+    browser,
+    shop,
+  }) => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       baseURL: shop.url,
@@ -113,7 +111,8 @@ describe('the gallery', () => {
       hasTouch: true,
     });
     const page = await context.newPage();
-    await page.goto('/product', { waitUntil: 'networkidle' });
+    await waitUntilInteractive(page);
+    await page.goto('/product');
     const devtools = await context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly number[]) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((x, id) => ({ x, y: 320, id })) });
@@ -132,8 +131,8 @@ describe('the gallery', () => {
     await context.close();
   });
 
-  test('the fifth item is a video that plays on request', async () => {
-    const { page, leave } = await openProduct();
+  test('the fifth item is a video that plays on request', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper });
     await gallery(page)
       .getByRole('button', { name: /^Video 5 of 9/ })
       .click();
@@ -146,12 +145,10 @@ describe('the gallery', () => {
       .boundingBox();
     expect(frame?.width).toBe(frame?.height);
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0)).toBe(true);
-    await leave();
   });
 });
 
-test('forced colors show the selected thumbnail, the quiz progress bar and the logo', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('forced colors show the selected thumbnail, the quiz progress bar and the logo', async ({ shopper: { page } }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await page.goto('/product');
   const borders = await gallery(page)
@@ -164,5 +161,4 @@ test('forced colors show the selected thumbnail, the quiz progress bar and the l
   const bar = page.getByRole('progressbar').locator('div');
   const colorOf = (element: Element) => getComputedStyle(element).backgroundColor;
   expect(await bar.evaluate(colorOf)).not.toBe(await page.locator('body').evaluate(colorOf));
-  await leave();
 });

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper } from './support/browser-visitors.ts';
-
-const shop = openSharedShop();
+import { test } from './fixtures.ts';
 
 /** Position of the wand's head in each picture, as shares of its width and height. */
 const heads = {
@@ -56,24 +53,24 @@ const look = (page: Page) =>
     };
   }, heads);
 
-test("the wand's head is inside the hero, uncovered and sharp in forty windows from 320 to 3840 px", async () => {
-  const { page, leave } = await newShopper(browser, shop.url, { width: 320, height: 844 });
+test("the wand's head is inside the hero, uncovered and sharp in forty windows from 320 to 3840 px", async ({
+  newShopper,
+}) => {
+  const { page } = await newShopper({ width: 320, height: 844 });
   page.setDefaultNavigationTimeout(60_000);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   for (const width of widths) {
     await page.setViewportSize({ width, height: heightOf(width) });
     await expect
       .poll(() => look(page), { timeout: 20_000, message: `${width} px` })
       .toEqual({ isInside: true, covering: [], isSharp: true });
   }
-  await leave();
 }, 300_000);
 
-test('on a landscape phone the promise is beside the picture, in the first screen', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, { width: 844, height: 390 });
+test('on a landscape phone the promise is beside the picture, in the first screen', async ({ newShopper }) => {
+  const { page } = await newShopper({ width: 844, height: 390 });
   await page.goto('/');
   const promise = await page.getByRole('heading', { level: 1 }).boundingBox();
   expect((promise?.y ?? Infinity) + (promise?.height ?? 0)).toBeLessThan(390);
   expect(await look(page)).toEqual({ isInside: true, covering: [], isSharp: true });
-  await leave();
 });

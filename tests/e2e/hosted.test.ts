@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { mailTo } from './support/dev-mailbox.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, orderNumberOn } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { orderNumberOn } from './support/browser-visitors.ts';
 
-openShop({ BUY_NOW: 'hosted' });
+const test = testWithShop({ BUY_NOW: 'hosted' });
 
 /** Presses Buy Now. The provider's page opens in a new tab. */
-async function atProvider() {
-  const shopper = await newShopper(browser, shop.url);
+async function atProvider({ newShopper }: Uses<'newShopper'>) {
+  const shopper = await newShopper();
   await shopper.page.goto('/product');
   const press = shopper.page.getByRole('button', { name: /^Buy Now/ }).click();
   const [tab] = await Promise.all([shopper.page.context().waitForEvent('page'), press]);
@@ -35,8 +35,10 @@ async function fillProvidersForm(tab: Page, number: string, email = 'hosta@examp
 
 const pay = (tab: Page) => tab.getByRole('button', { name: 'Pay $59.00' });
 
-test('Buy Now opens the provider’s page; a declined card shows an error, and another one pays and shows the order', async () => {
-  const { problems, tab, leave } = await atProvider();
+test('Buy Now opens the provider’s page; a declined card shows an error, and another one pays and shows the order', async ({
+  newShopper,
+}) => {
+  const { problems, tab } = await atProvider({ newShopper });
   await fillProvidersForm(tab, '4000 0000 0000 0002');
   await pay(tab).click();
   await tab.getByText('Your card was declined.').waitFor();
@@ -53,11 +55,12 @@ test('Buy Now opens the provider’s page; a declined card shows an error, and a
   await tab.goto('/mailbox');
   await tab.getByText(`Your halorosa order ${number} is confirmed`).first().waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('leaving the provider’s page says that nothing was charged, and the wand is in the cart', async () => {
-  const { tab, leave } = await atProvider();
+test('leaving the provider’s page says that nothing was charged, and the wand is in the cart', async ({
+  newShopper,
+}) => {
+  const { tab } = await atProvider({ newShopper });
   await tab.getByRole('link', { name: /back/i }).first().click();
   await tab.getByRole('heading', { name: 'Checkout Cancelled' }).waitFor();
   await tab.getByText('Your items are still in your cart').waitFor();
@@ -65,19 +68,16 @@ test('leaving the provider’s page says that nothing was charged, and the wand 
   const drawer = tab.getByRole('dialog', { name: 'Shopping Cart' });
   await drawer.waitFor();
   expect(await drawer.locator('output').first().innerText()).toBe('1');
-  await leave();
 });
 
-test('without JavaScript Buy Now opens the provider’s page too, and its order is mailed', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
-  const page = await context.newPage();
+test('without JavaScript Buy Now opens the provider’s page too, and its order is mailed', async ({ newPlainPage }) => {
+  const { page } = await newPlainPage();
   await page.goto('/product');
   const press = page.getByRole('button', { name: /^Buy Now/ }).click();
-  const [tab] = await Promise.all([context.waitForEvent('page'), press]);
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), press]);
   await tab.waitForURL(/\/sandbox\/checkout\/cs_test_/);
   await fillProvidersForm(tab, '4242 4242 4242 4242', 'plain@example.com');
   await pay(tab).click();
   await tab.waitForURL(/\/checkout-success\?session_id=cs_test_/);
   expect(await mailTo(page, 'plain@example.com', /HR-/)).toMatch(/HR-[2-9A-Z]{8}/);
-  await context.close();
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { demoClaims } from '#content/about-demo.ts';
 import { claims } from '#content/claims.ts';
@@ -9,10 +9,8 @@ import { figuresIn } from '../support/figures-in-text.ts';
 import { crawl } from '../support/site-crawler.ts';
 
 import { violationsOnPages } from './support/page-checks.ts';
-import { browser, openSharedShop } from './support/open-shop.ts';
+import { test } from './fixtures.ts';
 import { newShopper } from './support/browser-visitors.ts';
-
-const shop = openSharedShop();
 
 const facts: Record<string, string[]> = {
   '/science': [
@@ -83,7 +81,7 @@ const known = new Set([...paths, '/', '/product', '/track', '/auth', '/account',
 
 /** A visitor who only reads. These pages store nothing of a reader. */
 let visitor: Awaited<ReturnType<typeof newShopper>>;
-beforeAll(async () => {
+test.beforeAll(async ({ browser, shop }) => {
   visitor = await newShopper(browser, shop.url);
 });
 
@@ -108,44 +106,46 @@ test.each(paths)("%s states the shop's promises, fits every screen, and has no b
 });
 
 /** Returns the texts of the public pages as sent, and those of the quiz results. */
-async function textsOnPages(): Promise<[path: string, text: string][]> {
+async function textsOnPages(shop: { url: string }): Promise<[path: string, text: string][]> {
   const answers = (JSON.stringify(quiz).match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
   const pages = await crawl(shop.url);
   return [...[...pages].map(([path, { text }]): [string, string] => [path, text]), ['/quiz, answered', answers]];
 }
 
-test('the figures on the public pages are exactly those in the ledger of claims', async () => {
-  const found = (await textsOnPages()).flatMap(([path, text]) => figuresIn(text).map((figure) => ({ path, figure })));
+test('the figures on the public pages are exactly those in the ledger of claims', async ({ shop }) => {
+  const found = (await textsOnPages(shop)).flatMap(([path, text]) =>
+    figuresIn(text).map((figure) => ({ path, figure })),
+  );
   const known = [...claims, ...demoClaims].flatMap(({ figures = [] }) => figures);
   expect(found.filter(({ figure }) => !known.includes(figure))).toEqual([]);
   expect(known.filter((one) => !found.some(({ figure }) => figure === one))).toEqual([]);
 });
 
-test('the claims of proof, authority, healing or effect on the public pages are exactly those in the ledger of claims', async () => {
-  const pages = await textsOnPages();
+test('the claims of proof, authority, healing or effect on the public pages are exactly those in the ledger of claims', async ({
+  shop,
+}) => {
+  const pages = await textsOnPages(shop);
   const known = claims.flatMap(({ phrases = [] }) => phrases);
   const unlisted = pages.flatMap(([path, text]) => claimsIn(text, known).map((around) => ({ path, around })));
   expect(unlisted).toEqual([]);
   expect(known.filter((phrase) => !pages.some(([, text]) => text.includes(phrase)))).toEqual([]);
 });
 
-test('the science page explains what the sample figures of a demo count', async () => {
+test('the science page explains what the sample figures of a demo count', async ({ shop }) => {
   const words = (await crawl(shop.url)).get('/science')?.text ?? '';
   expect(words).toContain('2,800+ customers, and 4.8 stars of 2,847 reviews.');
   expect(words).toContain('the reviews page counts only the reviews written in this shop');
 });
 
-test('a journal entry opens, and a missing one is not found', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a journal entry opens, and a missing one is not found', async ({ shopper: { page } }) => {
   await page.goto('/blog');
   await page.getByRole('link', { name: 'How to clean your wand' }).click();
   await page.getByRole('heading', { level: 1, name: 'How to clean your wand' }).waitFor();
   expect((await page.goto('/blog/no-such-entry'))?.status()).toBe(404);
   await page.getByText('Oops! Page not found').waitFor();
-  await leave();
 });
 
-test('a page is the same for everyone and cached', async () => {
+test('a page is the same for everyone and cached', async ({ shop }) => {
   for (const path of paths) {
     const answer = await fetch(shop.url + path);
     expect([path, answer.headers.get('cache-control'), answer.headers.has('set-cookie')]).toEqual([
@@ -156,17 +156,18 @@ test('a page is the same for everyone and cached', async () => {
   }
 });
 
-test.each(['/science', '/'])('in print, which has no dark background, every heading of %s is dark', async (path) => {
-  const { page, leave } = await newShopper(browser, shop.url);
-  await page.emulateMedia({ media: 'print' });
-  await page.goto(path);
-  const light = await page
-    .locator('#content :is(h1, h2, h3, dt, dd, p)')
-    .evaluateAll((all) =>
-      all
-        .filter((one) => /^(rgb|oklch).*\(2[0-5]\d, 2/.test(getComputedStyle(one).color))
-        .map(({ textContent }) => textContent),
-    );
-  expect(light).toEqual([]);
-  await leave();
-});
+test.for(['/science', '/'])(
+  'in print, which has no dark background, every heading of %s is dark',
+  async (path, { shopper: { page } }) => {
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(path);
+    const light = await page
+      .locator('#content :is(h1, h2, h3, dt, dd, p)')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => /^(rgb|oklch).*\(2[0-5]\d, 2/.test(getComputedStyle(one).color))
+          .map(({ textContent }) => textContent),
+      );
+    expect(light).toEqual([]);
+  },
+);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, orderNumberOn, payButton } from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { orderNumberOn, payButton } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -40,9 +40,8 @@ function autofill(page: Page): Promise<void> {
   });
 }
 
-test('a guest with autofill buys by keyboard alone in less than a minute', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/product', { waitUntil: 'networkidle' });
+test('a guest with autofill buys by keyboard alone in less than a minute', async ({ shopper: { page, problems } }) => {
+  await page.goto('/product');
   const begin = performance.now();
   await tabTo(page, page.getByRole('button', { name: /^Add to Cart/ }).first());
   await page.keyboard.press('Enter');
@@ -64,7 +63,6 @@ test('a guest with autofill buys by keyboard alone in less than a minute', async
   console.info(`by keyboard alone, with autofill: ${seconds.toFixed(1)} s from the product to the order number`);
   expect(seconds).toBeLessThan(60);
   expect(problems).toEqual([]);
-  await leave();
 });
 
 /** True if the focus is in the card form, which is inside a shadow tree. */
@@ -72,14 +70,16 @@ function cardHasFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id === 'sandbox-card-number');
 }
 
-test.each([500, 600, 768])('the buy buttons can be reached by keyboard in a window %i px high', async (height) => {
-  const { page, leave } = await newShopper(browser, shop.url, { width: 1024, height });
-  await page.goto('/product');
-  for (const name of [/^Increase/, /^Add to Cart/, /^Buy Now/]) {
-    const button = page.locator('#content').getByRole('button', { name }).first();
-    await button.focus();
-    const box = await button.boundingBox();
-    expect((box?.y ?? Infinity) + (box?.height ?? 0), String(name)).toBeLessThan(height + 1);
-  }
-  await leave();
-});
+test.for([500, 600, 768])(
+  'the buy buttons can be reached by keyboard in a window %i px high',
+  async (height, { newShopper }) => {
+    const { page } = await newShopper({ width: 1024, height });
+    await page.goto('/product');
+    for (const name of [/^Increase/, /^Add to Cart/, /^Buy Now/]) {
+      const button = page.locator('#content').getByRole('button', { name }).first();
+      await button.focus();
+      const box = await button.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), String(name)).toBeLessThan(height + 1);
+    }
+  },
+);

@@ -1,21 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { axeViolations } from './support/page-checks.ts';
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
+import { axeViolations, untilLaidOut } from './support/page-checks.ts';
+import { test, type Uses } from './fixtures.ts';
+import { desktop, phone, screens } from './support/browser-visitors.ts';
 
-const shop = openSharedShop();
-
-async function landingOn(viewport: { width: number; height: number }) {
-  const shopper = await newShopper(browser, shop.url, viewport);
-  await shopper.page.goto('/', { waitUntil: 'networkidle' });
-  // Later sections of a server-rendered page are laid out when the browser is idle.
-  await shopper.page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('#content > section ~ section')].every(
-      ({ style }) => style.contentVisibility === 'visible',
-    ),
-  );
+async function landingOn({ newShopper }: Uses<'newShopper'>, viewport: { width: number; height: number }) {
+  const shopper = await newShopper(viewport);
+  await shopper.page.goto('/');
+  await untilLaidOut(shopper.page);
   return shopper;
 }
 
@@ -24,32 +17,34 @@ const playing = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].filter((video) => !video.paused).length);
 
 describe('the first view', () => {
-  test.each([
+  test.for([
     { width: 390, height: 664 },
     { width: 768, height: 1_024 },
     { width: 1_366, height: 657 },
-  ])('holds the picture, rating, promise, price and button, and loads no video: %o', async (viewport) => {
-    const { page, problems, leave } = await landingOn(viewport);
-    const parts = [
-      page.getByRole('img', { name: /^The white wand leaning/ }),
-      page.getByText('Rated 4.9/5'),
-      page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' }),
-      page.getByText('Sale price $59').first(),
-      page.getByRole('button', { name: 'Add to Cart - $59' }).first(),
-    ];
-    for (const part of parts) {
-      const box = await part.boundingBox();
-      expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-    }
-    expect(await page.locator('video').count()).toBe(0);
-    expect(problems).toEqual([]);
-    await leave();
-  });
+  ])(
+    'holds the picture, rating, promise, price and button, and loads no video: %o',
+    async (viewport, { newShopper }) => {
+      const { page, problems } = await landingOn({ newShopper }, viewport);
+      const parts = [
+        page.getByRole('img', { name: /^The white wand leaning/ }),
+        page.getByText('Rated 4.9/5'),
+        page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' }),
+        page.getByText('Sale price $59').first(),
+        page.getByRole('button', { name: 'Add to Cart - $59' }).first(),
+      ];
+      for (const part of parts) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+      }
+      expect(await page.locator('video').count()).toBe(0);
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
 describe('the six videos', () => {
-  test('wrap around, by button and by arrow key', async () => {
-    const { page, leave } = await landingOn(desktop);
+  test('wrap around, by button and by arrow key', async ({ newShopper }) => {
+    const { page } = await landingOn({ newShopper }, desktop);
     const carousel = carouselOf(page);
     await carousel.getByText('1 of 6').waitFor();
     await carousel.getByRole('button', { name: 'Previous video' }).click();
@@ -66,11 +61,10 @@ describe('the six videos', () => {
     await page.keyboard.press('Alt+ArrowLeft');
     await page.keyboard.press('ArrowRight');
     await carousel.getByText('2 of 6').waitFor();
-    await leave();
   });
 
-  test('play one at a time and muted, without a sound control because they have no sound', async () => {
-    const { page, leave } = await landingOn(desktop);
+  test('play one at a time and muted, without a sound control because they have no sound', async ({ newShopper }) => {
+    const { page } = await landingOn({ newShopper }, desktop);
     await carouselOf(page).getByRole('button', { name: 'Play video' }).first().click();
     await expect.poll(() => playing(page)).toBe(1);
     await page.getByText('See all six videos').click();
@@ -85,11 +79,12 @@ describe('the six videos', () => {
     expect(await page.getByRole('button', { name: /sound/ }).count()).toBe(0);
     await gallery.getByRole('button', { name: 'Pause video' }).click();
     await expect.poll(() => playing(page)).toBe(0);
-    await leave();
   });
 
-  test('show an error when one cannot be loaded; the before-and-after video has its own message', async () => {
-    const { page, leave } = await landingOn(phone);
+  test('show an error when one cannot be loaded; the before-and-after video has its own message', async ({
+    newShopper,
+  }) => {
+    const { page } = await landingOn({ newShopper }, phone);
     await page.route(/\.(mp4|webm)$/, (route) => route.abort());
     const beforeAfter = page.getByRole('region', { name: 'See it switch on' });
     await beforeAfter.getByRole('button', { name: 'Play video' }).click();
@@ -97,7 +92,6 @@ describe('the six videos', () => {
     await carouselOf(page).getByRole('button', { name: 'Play video' }).first().click();
     await carouselOf(page).getByText('This video cannot be shown right now').waitFor();
     expect(await page.locator('video').count()).toBe(0);
-    await leave();
   });
 });
 
@@ -116,8 +110,10 @@ async function dragBy(page: Page, target: Locator, dx: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a drag of 50 px is a swipe and one of 49 px is not; a press that moved 11 px does not play the video, 10 px does', async () => {
-  const { page, leave } = await landingOn(phone);
+test('a drag of 50 px is a swipe and one of 49 px is not; a press that moved 11 px does not play the video, 10 px does', async ({
+  newShopper,
+}) => {
+  const { page } = await landingOn({ newShopper }, phone);
   const carousel = carouselOf(page);
   const slide = carousel.getByRole('figure').first();
   const play = carousel.getByRole('button', { name: 'Play video' }).first();
@@ -131,11 +127,10 @@ test('a drag of 50 px is a swipe and one of 49 px is not; a press that moved 11 
   expect(await carousel.locator('video').count()).toBe(0);
   await dragBy(page, play, 10);
   await carousel.getByRole('button', { name: 'Pause video' }).waitFor();
-  await leave();
 });
 
-test('one question is open at a time, and closes again, by mouse and by keyboard', async () => {
-  const { page, leave } = await landingOn(desktop);
+test('one question is open at a time, and closes again, by mouse and by keyboard', async ({ newShopper }) => {
+  const { page } = await landingOn({ newShopper }, desktop);
   const open = page.locator('details[open] h3');
   expect(await page.locator('details[name=faq]').count()).toBe(8);
   await page.getByText('How do I use it?').click();
@@ -147,7 +142,6 @@ test('one question is open at a time, and closes again, by mouse and by keyboard
   await expect.poll(() => open.count()).toBe(0);
   await page.keyboard.press('Enter');
   await expect.poll(() => open.allInnerTexts()).toEqual(['Is it a medical device?']);
-  await leave();
 });
 
 describe("a phone's bar at the bottom", () => {
@@ -162,8 +156,8 @@ describe("a phone's bar at the bottom", () => {
     );
   const bar = (page: Page) => page.getByRole('region', { name: 'Buy', exact: true });
 
-  test('appears past 80 % of the viewport (675.2 px) and disappears 1000 px before the end', async () => {
-    const { page, leave } = await landingOn(phone);
+  test('appears past 80 % of the viewport (675.2 px) and disappears 1000 px before the end', async ({ newShopper }) => {
+    const { page } = await landingOn({ newShopper }, phone);
     expect(await bar(page).count()).toBe(0);
     await scrollTo(page, 676);
     await bar(page).getByRole('button', { name: 'Add to Cart' }).waitFor();
@@ -173,11 +167,10 @@ describe("a phone's bar at the bottom", () => {
     await bar(page).waitFor();
     await scrollBeforeEnd(page, 1_000);
     await expect.poll(() => bar(page).count()).toBe(0);
-    await leave();
   });
 
-  test('adds the wand, and never covers the focused element', async () => {
-    const { page, leave } = await landingOn(phone);
+  test('adds the wand, and never covers the focused element', async ({ newShopper }) => {
+    const { page } = await landingOn({ newShopper }, phone);
     await page.getByRole('button', { name: 'Play video' }).first().focus();
     await scrollTo(page, 700);
     await bar(page).waitFor();
@@ -190,34 +183,37 @@ describe("a phone's bar at the bottom", () => {
     await bar(page).getByRole('button', { name: 'Add to Cart' }).click();
     await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
     expect(await page.getByRole('button', { name: 'Open cart, 1 item' }).count()).toBe(1);
-    await leave();
   });
 
-  test('does not appear from 768 px on', async () => {
-    const { page, leave } = await landingOn({ width: 768, height: 900 });
+  test('does not appear from 768 px on', async ({ newShopper }) => {
+    const { page } = await landingOn({ newShopper }, { width: 768, height: 900 });
     await scrollTo(page, 2_000);
     await page.getByRole('region', { name: 'Press once. Take your minute.' }).waitFor();
     expect(await page.locator('.bottom-bar').isVisible()).toBe(false);
-    await leave();
   });
 });
 
-test.each([
+test.for([
   ['with the page running', true],
   ['before the page runs', false],
-])('on a phone %s, Get yours with an empty cart opens the checkout with one unit', async (_when, javaScriptEnabled) => {
-  const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Get yours - $59' }).click();
-  await page.waitForURL('**/checkout');
-  const answer = await context.request.get('/api/cart');
-  const { items } = (await answer.json()) as { items: { quantity: number }[] };
-  expect(items.map(({ quantity }) => quantity)).toEqual([1]);
-  await context.close();
-});
+] as const)(
+  'on a phone %s, Get yours with an empty cart opens the checkout with one unit',
+  async ([_when, javaScriptEnabled], { browser, shop }) => {
+    const context = await browser.newContext({ viewport: phone, baseURL: shop.url, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Get yours - $59' }).click();
+    await page.waitForURL('**/checkout');
+    const answer = await context.request.get('/api/cart');
+    const { items } = (await answer.json()) as { items: { quantity: number }[] };
+    expect(items.map(({ quantity }) => quantity)).toEqual([1]);
+    await context.close();
+  },
+);
 
-test('phones and wide screens have their own sections; neither scrolls sideways, and the gallery stays in its column', async () => {
+test('phones and wide screens have their own sections; neither scrolls sideways, and the gallery stays in its column', async ({
+  newShopper,
+}) => {
   const own = {
     phone: ['See it switch on', 'What it does', 'Why it is worth it', 'At a glance'],
     wide: ['Press once. Take your minute.', 'How it compares', 'The science, in plain words'],
@@ -227,7 +223,7 @@ test('phones and wide screens have their own sections; neither scrolls sideways,
     [767, own.phone, own.wide],
     [768, own.wide, own.phone],
   ] as const) {
-    const { page, leave } = await landingOn({ width, height: 844 });
+    const { page, leave } = await landingOn({ newShopper }, { width, height: 844 });
     for (const name of seen) expect(await page.getByRole('heading', { name }).count(), `${name} at ${width}`).toBe(1);
     for (const name of unseen) expect(await page.getByRole('heading', { name }).count(), `${name} at ${width}`).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
@@ -237,22 +233,21 @@ test('phones and wide screens have their own sections; neither scrolls sideways,
   }
 });
 
-test.each(screens)(
+test.for(screens)(
   'axe finds nothing on %s with a video playing, a question open and the page scrolled',
-  async (_device, viewport) => {
-    const { page, leave } = await landingOn(viewport);
+  async ([_device, viewport], { newShopper }) => {
+    const { page } = await landingOn({ newShopper }, viewport);
     await carouselOf(page).getByRole('button', { name: 'Play video' }).first().click();
     await carouselOf(page).getByRole('button', { name: 'Pause video' }).waitFor();
     await page.getByText('What if it’s not for me?').click();
     await page.getByText(/^Send it back within 30 days/).waitFor();
     await page.evaluate(() => window.scrollTo({ top: 3_000, behavior: 'instant' }));
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   },
 );
 
-test('the first video of the row plays muted while in view until it is paused', async () => {
-  const { page, leave } = await landingOn(desktop);
+test('the first video of the row plays muted while in view until it is paused', async ({ newShopper }) => {
+  const { page } = await landingOn({ newShopper }, desktop);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const carousel = carouselOf(page);
   await carousel.scrollIntoViewIfNeeded();
@@ -265,31 +260,28 @@ test('the first video of the row plays muted while in view until it is paused', 
   await carousel.scrollIntoViewIfNeeded();
   await carousel.getByRole('button', { name: 'Play video' }).first().waitFor();
   expect(await playing(page)).toBe(0);
-  await leave();
 });
 
-test('three units go into the cart at once, with the price of two', async () => {
-  const { page, leave } = await landingOn(phone);
+test('three units go into the cart at once, with the price of two', async ({ newShopper }) => {
+  const { page } = await landingOn({ newShopper }, phone);
   const block = page.getByRole('region', { name: 'At a glance' });
   await block.getByRole('radio', { name: '3 for $118 $39.33 each' }).check();
   await block.getByRole('button', { name: 'Add to Cart' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await drawer.getByText('$118.00 USD').waitFor();
   expect(await drawer.getByText('Buy 2 Get 1 Free').count()).toBe(1);
-  await leave();
 });
 
-test.each([
+test.for([
   ['a phone', phone, 8_400],
   ['a wide screen', desktop, 7_200],
-] as const)('on %s the page is short', async (_device, viewport, most) => {
-  const { page, leave } = await landingOn(viewport);
+] as const)('on %s the page is short', async ([_device, viewport, most], { newShopper }) => {
+  const { page } = await landingOn({ newShopper }, viewport);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most);
-  await leave();
 });
 
-test('with reduced motion nothing on the landing page moves', async () => {
-  const { page, leave } = await landingOn(phone);
+test('with reduced motion nothing on the landing page moves', async ({ newShopper }) => {
+  const { page } = await landingOn({ newShopper }, phone);
   const moving = await page.evaluate(
     () =>
       [...document.querySelectorAll('main *')].filter((element) => {
@@ -301,11 +293,12 @@ test('with reduced motion nothing on the landing page moves', async () => {
       }).length,
   );
   expect(moving).toBe(0);
-  await leave();
 });
 
-test('Secure Checkout keeps an offline shopper in the shop, and works again after Back from the checkout', async () => {
-  const { page, leave } = await landingOn(desktop);
+test('Secure Checkout keeps an offline shopper in the shop, and works again after Back from the checkout', async ({
+  newShopper,
+}) => {
+  const { page } = await landingOn({ newShopper }, desktop);
   await page.route('**/checkout', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
   const secureCheckout = page.getByRole('button', { name: 'Secure Checkout' });
@@ -320,5 +313,4 @@ test('Secure Checkout keeps an offline shopper in the shop, and works again afte
   await page.getByRole('button', { name: 'Processing...' }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await secureCheckout.waitFor();
-  await leave();
 });

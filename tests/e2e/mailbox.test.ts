@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const templates = [
   'Order confirmation',
@@ -33,8 +33,8 @@ const templates = [
 ];
 
 describe.each(screens)('the mailbox on %s', (_where, viewport) => {
-  test('shows every template with sample data, as HTML and as plain text', async () => {
-    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+  test('shows every template with sample data, as HTML and as plain text', async ({ newShopper }) => {
+    const { page, problems } = await newShopper(viewport);
     await page.goto('/mailbox');
     await page.getByText('All templates, with sample data').click();
     const list = page.getByRole('group').getByRole('link');
@@ -47,11 +47,10 @@ describe.each(screens)('the mailbox on %s', (_where, viewport) => {
     // The frame of a mail runs no scripts, so axe cannot check it here. mails.test.ts does.
     expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await leave();
   });
 
-  test('receives the test mails that anyone sends, and the page lists their results', async () => {
-    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+  test('receives the test mails that anyone sends, and the page lists their results', async ({ newShopper }) => {
+    const { page, problems } = await newShopper(viewport);
     await page.goto('/test-email');
     await page.getByRole('button', { name: 'Simple Test' }).click();
     await page.getByRole('alert').getByText('Email Required').waitFor();
@@ -68,12 +67,10 @@ describe.each(screens)('the mailbox on %s', (_where, viewport) => {
       .first()
       .waitFor();
     expect(problems).toEqual([]);
-    await leave();
   });
 });
 
-test('a refused test mail has failed, and one that cannot be sent is an error', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a refused test mail has failed, and one that cannot be sent is an error', async ({ shopper: { page } }) => {
   await page.goto('/test-email');
   await page.getByLabel('Email address').fill('mia');
   await page.getByRole('button', { name: 'Simple Test' }).click();
@@ -83,12 +80,10 @@ test('a refused test mail has failed, and one that cannot be sent is an error', 
   await page.getByRole('button', { name: 'Simple Test' }).click();
   await page.getByRole('alert').getByText('Test Error').waitFor();
   expect(await page.getByText('Simple Test: not sent').count()).toBe(2);
-  await leave();
 });
 
-test('the test mail form works before hydration and shows what is missing', async () => {
-  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+test('the test mail form works before hydration and shows what is missing', async ({ newPlainPage }) => {
+  const { page } = await newPlainPage();
   await page.goto('/test-email');
   await page.getByRole('button', { name: 'Simple Test' }).click();
   await page.getByText('Please enter an email address to test with.').waitFor();
@@ -96,13 +91,10 @@ test('the test mail form works before hydration and shows what is missing', asyn
   await page.getByRole('button', { name: 'Order Template Test' }).click();
   await page.getByText('Order Template Test: sent').waitFor();
   expect(await page.getByLabel('Email address').inputValue()).toBe('mia@example.com');
-  await context.close();
 });
 
-test('a link with an unknown token neither unsubscribes nor opens a cart', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a link with an unknown token neither unsubscribes nor opens a cart', async ({ shopper: { page } }) => {
   for (const path of [`/unsubscribe/${crypto.randomUUID()}`, '/unsubscribe/x', `/resume/${crypto.randomUUID()}`]) {
     expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
   }
-  await leave();
 });

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { renderMail } from '#modules/email/render-mail.server.ts';
 import type { MailKind } from '#modules/email/mail.ts';
 
 import { shopMails } from '../../src/app/mails.server.ts';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openBrowser } from './support/open-shop.ts';
-
-openBrowser();
+import { test } from './fixtures.ts';
 
 let page: Page;
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ isMobile: true });
   page = await context.newPage();
   await page.route('**/*.jpg', (route) => route.fulfill({ path: `public${new URL(route.request().url()).pathname}` }));
@@ -35,9 +33,8 @@ test.each(shopMails)('the mail $name is accessible, narrow and wide, in light an
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // A mail has the same elements and colors at each width, so the short run uses axe at the first
-    // only.
-    const found = isShortRun && width !== widths[0] ? [] : await axeViolations(page);
+    // A mail has the same elements and colors at each width: `npm test` uses axe at the first only.
+    const found = isFullRun || width === widths[0] ? await axeViolations(page) : [];
     expect([width, colorScheme, found]).toEqual([width, colorScheme, []]);
     const drawn = await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth]);
     expect([colorScheme, drawn]).toEqual([colorScheme, [width, width]]);

@@ -6,8 +6,8 @@ import { navigation } from '#content/site.ts';
 import { pageOfFile } from '#modules/accounts/sign-in.ts';
 
 import { addressesWith, notFoundPage, table, type Audience } from '../../src/pages/page-table.ts';
-import { clara } from './support/sign-in.ts';
 import { ownPage } from './support/admin-pages.ts';
+import { clara } from './support/sign-in.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
 
 const closed = new Set<Audience>(['customer', 'admin']);

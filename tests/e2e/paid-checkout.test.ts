@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
-import {
-  desktop,
-  guestAtPayment,
-  newShopper,
-  openCheckout,
-  orderNumberOn,
-  payButton,
-} from './support/browser-visitors.ts';
+import { testWithShop } from './fixtures.ts';
+import { openCheckout, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const paidTitle = /^Your order HR-\S+ is paid$/;
 const paidHeading = (page: Page) => page.getByRole('heading', { level: 1, name: paidTitle });
@@ -22,8 +15,10 @@ async function followToOrder(page: Page): Promise<string> {
   return orderNumberOn(page);
 }
 
-test('the checkout of a paid order says that it is paid and links to the order, on reopening and on Back', async () => {
-  const { page, problems, leave } = await guestAtPayment(browser, shop.url, { email: 'back@example.com' });
+test('the checkout of a paid order says that it is paid and links to the order, on reopening and on Back', async ({
+  guestAtPayment,
+}) => {
+  const { page, problems } = await guestAtPayment({ email: 'back@example.com' });
   await payButton(page).click();
   const number = await orderNumberOn(page);
   await page.goBack();
@@ -34,35 +29,38 @@ test('the checkout of a paid order says that it is paid and links to the order, 
   expect(await paidHeading(tab).innerText()).toBe(`Your order ${number} is paid`);
   expect(await followToOrder(tab)).toBe(number);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test.each([
+test.for([
   ['the card is charged at once', '4242424242424242', paidTitle],
   // The bank responds after five seconds, which may have passed.
   ['the bank takes its time', '4000000000000077', /^Your payment is being processed$|is paid$/],
-])('a reload before the success page links to the order: %s', async (_how, number, title) => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'lost@example.com', number });
-  await page.route('**/checkout-success**', (route) => route.abort());
-  await payButton(page).click();
-  await page.waitForRequest('**/checkout-success**');
-  await page.goto('/checkout');
-  await page.unroute('**/checkout-success**');
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  expect(await followToOrder(page)).toMatch(/^HR-/);
-  await leave();
-});
+] as const)(
+  'a reload before the success page links to the order: %s',
+  async ([_how, number, title], { guestAtPayment }) => {
+    const { page } = await guestAtPayment({ email: 'lost@example.com', number });
+    await page.route('**/checkout-success**', (route) => route.abort());
+    await payButton(page).click();
+    await page.waitForRequest('**/checkout-success**');
+    await page.goto('/checkout');
+    await page.unroute('**/checkout-success**');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await followToOrder(page)).toMatch(/^HR-/);
+  },
+);
 
-test('an empty cart leads home for a stranger, and for a shopper who emptied a new cart after an order', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'again@example.com' });
+test('an empty cart leads home for a stranger, and for a shopper who emptied a new cart after an order', async ({
+  shop,
+  newShopper,
+  guestAtPayment,
+}) => {
+  const { page } = await guestAtPayment({ email: 'again@example.com' });
   await payButton(page).click();
   await orderNumberOn(page);
   await openCheckout(page);
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.waitForURL(`${shop.url}/`);
-  const stranger = await newShopper(browser, shop.url, desktop);
+  const stranger = await newShopper();
   await stranger.page.goto('/checkout');
   expect(stranger.page.url()).toBe(`${shop.url}/`);
-  await stranger.leave();
-  await leave();
 });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { chromiumProgram } from '../../scripts/installed-programs.ts';
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 
 import { axeViolations } from './support/page-checks.ts';
 import { clara, enter } from './support/sign-in.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop } from './fixtures.ts';
 import {
-  desktop,
   fillCard,
   launchBrowser,
   newShopper,
@@ -18,14 +17,13 @@ import {
   putWandInCart,
 } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /**
  * Opens the checkout on a phone. Each story reserves one of the seven units, and signing in
  * another.
  */
-async function atCheckout(device = browser) {
-  const shopper = await newShopper(device, shop.url, phone);
+async function atCheckout(shopper: Awaited<ReturnType<typeof newShopper>>) {
   await openCheckout(shopper.page);
   await shopper.page.getByLabel('Card number').waitFor();
   return shopper;
@@ -48,8 +46,10 @@ const marksOf = (page: Page) =>
       }),
   );
 
-test('on a phone the email field starts in the upper third, Pay ends within 1.7 screens, every field is marked, and nothing leads away', async () => {
-  const { page, problems, leave } = await atCheckout();
+test('on a phone the email field starts in the upper third, Pay ends within 1.7 screens, every field is marked, and nothing leads away', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await atCheckout(await newShopper(phone));
   const wallet = page.getByRole('button', { name: 'Pay with the demo wallet' });
   await wallet.waitFor();
   expect(await topOf(page, 'label[for=contact-email]')).toBeLessThanOrEqual(phone.height / 3);
@@ -85,7 +85,6 @@ test('on a phone the email field starts in the upper third, Pay ends within 1.7 
   expect(await page.getByText('Only for questions about the delivery').isVisible()).toBe(true);
   expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
-  await leave();
 });
 
 const known = {
@@ -123,17 +122,19 @@ const values = (page: Page) =>
       all.filter((one) => one.matches('input:not([type=radio]), select')).map((one) => (one as HTMLInputElement).value),
     );
 
-/** Fields that start autofill. The short run has one of each part of the form. */
-const started = isShortRun
-  ? ['contact-email', 'shipping-street']
-  : [
+/** Fields that start autofill. `npm test` has one of each part of the form. */
+const started = isFullRun
+  ? [
       ...['email', 'firstName', 'phone'].map((name) => `contact-${name}`),
       ...['street', 'postalCode', 'city'].map((name) => `shipping-${name}`),
-    ];
+    ]
+  : ['contact-email', 'shipping-street'];
 
-test('browser autofill from any field fills everything without requesting suggestions, and silently set values count', async () => {
+test('browser autofill from any field fills everything without requesting suggestions, and silently set values count', async ({
+  shop,
+}) => {
   const device = await launchBrowser([], chromiumProgram());
-  const { page, problems } = await atCheckout(device);
+  const { page, problems } = await atCheckout(await newShopper(device, shop.url, phone));
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   const person = ['mia@example.com', 'Mia', 'Rose', '14155550132'];
@@ -177,8 +178,10 @@ test('browser autofill from any field fills everything without requesting sugges
   await device.close();
 });
 
-test('invisible pasted characters are removed, and no message covers the invalid field, its label or its error', async () => {
-  const { page, leave } = await atCheckout();
+test('invisible pasted characters are removed, and no message covers the invalid field, its label or its error', async ({
+  newShopper,
+}) => {
+  const { page } = await atCheckout(await newShopper(phone));
   await page.getByLabel('Street address').fill('\u200b');
   // Longer than the field allows, as a program may set it.
   await page.getByLabel('City').evaluate((field) => field.removeAttribute('maxlength'));
@@ -197,11 +200,12 @@ test('invisible pasted characters are removed, and no message covers the invalid
   expect(await page.getByText('Your city may have 100 characters at most').count()).toBe(1);
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 (415) 555\u20110132');
   expect(await page.locator('#contact-phone-error').innerText()).toBe('');
-  await leave();
 });
 
-test('changing the country clears a state and ZIP that are invalid there, and clearing the state clears its tax', async () => {
-  const { page, leave } = await atCheckout();
+test('changing the country clears a state and ZIP that are invalid there, and clearing the state clears its tax', async ({
+  newShopper,
+}) => {
+  const { page } = await atCheckout(await newShopper(phone));
   await page.getByLabel('ZIP code').fill('90210');
   await page.getByLabel('State').selectOption('CA');
   await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
@@ -214,11 +218,12 @@ test('changing the country clears a state and ZIP that are invalid there, and cl
   expect(await page.getByLabel('Postal code').inputValue()).toBe('');
   await page.getByText('Enter a postal code, for example K1A 0B1').waitFor();
   await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
-  await leave();
 });
 
-test('a ZIP fills in its city and state, input is kept, and a mistyped email domain is questioned', async () => {
-  const { page, problems, leave } = await atCheckout();
+test('a ZIP fills in its city and state, input is kept, and a mistyped email domain is questioned', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await atCheckout(await newShopper(phone));
   await page.getByLabel('ZIP code').fill('94103');
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('San Francisco');
   expect(await page.getByLabel('State').inputValue()).toBe('CA');
@@ -238,11 +243,10 @@ test('a ZIP fills in its city and state, input is kept, and a mistyped email dom
   expect(await email.inputValue()).toBe('mia@gmail.com');
   expect(await page.getByText('Did you mean').count()).toBe(0);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('signing in from the checkout returns to the same cart with the form filled in', async () => {
-  const { page, problems, leave } = await atCheckout();
+test('signing in from the checkout returns to the same cart with the form filled in', async ({ newShopper }) => {
+  const { page, problems } = await atCheckout(await newShopper(phone));
   await page.getByLabel('First name').fill('Camille');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await enter(page, clara);
@@ -253,20 +257,17 @@ test('signing in from the checkout returns to the same cart with the form filled
   expect(await page.getByLabel('First name').inputValue()).toBe('Camille');
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('without JavaScript the checkout says what it needs and how to order anyway', async () => {
-  const shopper = await newShopper(browser, shop.url, desktop);
+test('without JavaScript the checkout says what it needs and how to order anyway', async ({
+  newPlainPage,
+  shopper,
+}) => {
   await putWandInCart(shopper.page);
-  const storageState = await shopper.page.context().storageState();
-  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, storageState });
-  const page = await context.newPage();
+  const { page } = await newPlainPage({ storageState: await shopper.page.context().storageState() });
   // No spelling of the URL shows the navigation, which would lead away.
   expect(await (await page.request.get('/Checkout/')).text()).not.toContain('aria-label="Main"');
   await page.goto('/checkout');
   await page.getByRole('heading', { name: 'Paying needs JavaScript' }).waitFor();
   expect(await page.getByText('Setting up your checkout...').filter({ visible: true }).count()).toBe(0);
-  await context.close();
-  await shopper.leave();
 });

@@ -1,19 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { newShopper, screens } from './support/browser-visitors.ts';
-
-const shop = openSharedShop();
+import { test } from './fixtures.ts';
+import { screens } from './support/browser-visitors.ts';
+import { untilLaidOut } from './support/page-checks.ts';
 
 const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/reviews'];
 
-test.each(screens)(
+test.for(screens)(
   'no picture appears twice in one view of %s',
-  async (_device, viewport) => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
+  { timeout: 300_000 },
+  async ([_device, viewport], { newShopper }) => {
+    const { page } = await newShopper(viewport);
     page.setDefaultTimeout(60_000);
     for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
+      await untilLaidOut(page);
       const twice = await page.evaluate((high) => {
         // Ignores pictures in buttons. Crops of the first picture count as the whole.
         const shown = [...document.querySelectorAll<HTMLImageElement>('#content img')].flatMap((image) => {
@@ -32,7 +33,5 @@ test.each(screens)(
       }, viewport.height);
       expect(twice, path).toEqual([]);
     }
-    await leave();
   },
-  300_000,
 );

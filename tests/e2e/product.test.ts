@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 import {
   desktop,
   fillCard,
@@ -14,7 +14,7 @@ import {
   screens,
 } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const small = { width: 390, height: 844 };
 const gallery = (page: Page) => page.getByRole('group', { name: 'Product gallery' });
@@ -22,15 +22,15 @@ const zoom = (page: Page) => gallery(page).getByRole('button', { name: 'Zoom pic
 const plus = (page: Page) => page.getByRole('button', { name: /^Increase quantity/ });
 const add = (page: Page) => page.getByRole('button', { name: /^Add to Cart/ });
 
-async function openProduct(viewport = desktop) {
-  const shopper = await newShopper(browser, shop.url, viewport);
+async function openProduct({ newShopper }: Uses<'newShopper'>, viewport = desktop) {
+  const shopper = await newShopper(viewport);
   await shopper.page.goto('/product');
   return shopper;
 }
 
 describe('the product page', () => {
-  test('the quantity stops at 1 and at the 7 in stock, and Add to Cart adds that many', async () => {
-    const { page, leave } = await openProduct();
+  test('the quantity stops at 1 and at the 7 in stock, and Add to Cart adds that many', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper });
     expect(await page.getByRole('button', { name: /^Decrease quantity/ }).isDisabled()).toBe(true);
     await page.getByText('Limited stock: 7 remaining').waitFor();
     await plus(page).focus();
@@ -42,11 +42,12 @@ describe('the product page', () => {
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     await drawer.waitFor();
     expect(await drawer.locator('output').first().innerText()).toBe('7');
-    await leave();
   });
 
-  test('lists figures, features, contents, delivery and guarantee, and is not a medical device', async () => {
-    const { page, leave } = await openProduct();
+  test('lists figures, features, contents, delivery and guarantee, and is not a medical device', async ({
+    newShopper,
+  }) => {
+    const { page } = await openProduct({ newShopper });
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
     expect(headings).toEqual(
       expect.arrayContaining([
@@ -62,18 +63,18 @@ describe('the product page', () => {
     expect(main).toContain('Buy 2 Get 1 Free, applied at checkout');
     expect(main).toMatch(/cosmetic use only/);
     expect(await page.getByRole('row', { name: 'Light wavelength 630-680 nm' }).count()).toBe(1);
-    await leave();
   });
 
-  test('shows its rating beside its name and links to the reviews', async () => {
-    const { page, leave } = await openProduct();
+  test('shows its rating beside its name and links to the reviews', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper });
     await page.getByRole('link', { name: '4.8 out of 5 stars 4.8 (16 reviews)' }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe('#reviews');
-    await leave();
   });
 
-  test('on a phone Add to Cart is in the first view, and whenever its button is out of sight', async () => {
-    const { page, leave } = await openProduct(small);
+  test('on a phone Add to Cart is in the first view, and whenever its button is out of sight', async ({
+    newShopper,
+  }) => {
+    const { page } = await openProduct({ newShopper }, small);
     const bar = page.getByRole('region', { name: 'Buy', exact: true });
     const box = await bar.getByRole('button', { name: 'Add to Cart' }).boundingBox();
     expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(small.height);
@@ -86,11 +87,12 @@ describe('the product page', () => {
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     await drawer.waitFor();
     expect(await drawer.locator('output').first().innerText()).toBe('2');
-    await leave();
   });
 
-  test('the labels of the size drawing are at least 11 px high at 390, 768 and 1024 px, and no figures overlap', async () => {
-    const { page, leave } = await openProduct();
+  test('the labels of the size drawing are at least 11 px high at 390, 768 and 1024 px, and no figures overlap', async ({
+    newShopper,
+  }) => {
+    const { page } = await openProduct({ newShopper });
     const drawing = page.getByRole('img', { name: /^Front and side of the wand with its measures: 15 cm/ });
     for (const width of [390, 768, 1024]) {
       await page.setViewportSize({ width, height: 844 });
@@ -101,11 +103,9 @@ describe('the product page', () => {
       const figures = page.getByRole('region', { name: 'The wand in figures' }).locator('dd');
       expect(await figures.evaluateAll(beyond), `at ${width} px`).toEqual([0, 0, 0, 0]);
     }
-    await leave();
   });
 
-  test('shows a placeholder of its layout while it loads from another page', async () => {
-    const { page, leave } = await newShopper(browser, shop.url);
+  test('shows a placeholder of its layout while it loads from another page', async ({ shopper: { page } }) => {
     await page.goto('/track');
     let arrive = () => {};
     const arrival = new Promise<void>((done) => {
@@ -117,18 +117,15 @@ describe('the product page', () => {
     arrive();
     await page.getByRole('heading', { level: 1, name: '4-in-1 Red Light Facial Wand' }).waitFor();
     expect(await page.getByText('Loading product…').count()).toBe(0);
-    await leave();
   });
 
-  test('a product that cannot be loaded shows as not found, with the reason', async () => {
-    const { page, leave } = await newShopper(browser, shop.url);
+  test('a product that cannot be loaded shows as not found, with the reason', async ({ shopper: { page } }) => {
     await page.goto('/track');
     await page.route('**/product.data*', (route) => route.abort());
     await page.getByRole('link', { name: 'Shop' }).first().click();
     await page.getByRole('heading', { name: 'Product not found' }).waitFor();
     await page.getByRole('alert').getByText('Failed to load product data').waitFor();
     expect(await page.title()).toMatch(/^Product not found/);
-    await leave();
   });
 });
 
@@ -146,8 +143,8 @@ async function newTab(page: Page, press: Locator): Promise<Page> {
 }
 
 describe('Buy Now', () => {
-  test('pays one wand in a new tab and leaves the two in the cart unchanged', async () => {
-    const { page, problems, leave } = await openProduct();
+  test('pays one wand in a new tab and leaves the two in the cart unchanged', async ({ newShopper }) => {
+    const { page, problems } = await openProduct({ newShopper });
     await plus(page).click();
     await add(page).click();
     await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
@@ -162,29 +159,21 @@ describe('Buy Now', () => {
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     expect(await drawer.locator('output').first().innerText()).toBe('2');
     expect(problems).toEqual([]);
-    await leave();
   });
 
-  test('a failed request shows an error and closes the empty tab', async () => {
-    const { page, leave } = await openProduct();
+  test('a failed request shows an error and closes the empty tab', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper });
     await page.route('**/api/create-checkout', (route) => route.abort());
     const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
     await page.getByRole('alert').getByText('Failed to start checkout process').waitFor();
     await expect.poll(() => tab.isClosed()).toBe(true);
-    await leave();
   });
 });
 
 describe('without JavaScript', () => {
-  async function plainPage() {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
-    const page = await context.newPage();
+  test('a quantity beyond the stock shows a message in the new tab', async ({ newPlainPage }) => {
+    const { page } = await newPlainPage();
     await page.goto('/product');
-    return { page, leave: () => context.close() };
-  }
-
-  test('a quantity beyond the stock shows a message in the new tab', async () => {
-    const { page, leave } = await plainPage();
     await page
       .locator('form[target=_blank] input[name=quantity]')
       .evaluate((input) => input.setAttribute('value', '8'));
@@ -192,11 +181,11 @@ describe('without JavaScript', () => {
     const sentence = tab.getByRole('alert').getByText(/^Only \d left in stock!$/);
     await sentence.waitFor();
     expect(await sentence.count()).toBe(1);
-    await leave();
   });
 
-  test('Add to Cart adds, and Buy Now opens its checkout in a new tab', async () => {
-    const { page, leave } = await plainPage();
+  test('Add to Cart adds, and Buy Now opens its checkout in a new tab', async ({ newPlainPage }) => {
+    const { page } = await newPlainPage();
+    await page.goto('/product');
     const tab = await newTab(page, page.getByRole('button', { name: /^Buy Now/ }));
     await tab.waitForURL(/\/checkout\?buy=[0-9a-f-]{36}$/);
     await tab.getByRole('heading', { name: 'Checkout' }).waitFor();
@@ -205,13 +194,12 @@ describe('without JavaScript', () => {
     const cart = await page.request.get('/api/cart');
     expect(await cart.json()).toMatchObject({ items: [{ quantity: 1 }] });
     await page.getByRole('link', { name: 'Secure Checkout' }).waitFor();
-    await leave();
   });
 });
 
 describe.each(screens)('axe finds nothing on %s', (_width, viewport) => {
-  test('on the page, zoomed, with the video and with a refusal', async () => {
-    const { page, leave } = await openProduct(viewport);
+  test('on the page, zoomed, with the video and with a refusal', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper }, viewport);
     expect(await axeViolations(page)).toEqual([]);
     await zoom(page).click();
     expect(await axeViolations(page)).toEqual([]);
@@ -224,26 +212,25 @@ describe.each(screens)('axe finds nothing on %s', (_width, viewport) => {
     await page.getByRole('button', { name: /^Buy Now/ }).click();
     await page.getByRole('alert').getByText('Failed to start checkout process').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 
-  test('while the product is loading', async () => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
+  test('while the product is loading', async ({ newShopper }) => {
+    const { page } = await newShopper(viewport);
     await page.goto('/checkout-cancelled');
     await page.route('**/product.data*', () => undefined);
     await page.locator('a[href="/product"]:visible').first().click();
     await page.getByText('Loading product…').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 });
 
 describe('when another shopper has reserved the remaining units', () => {
   let holder: Awaited<ReturnType<typeof newShopper>>;
   let late: Awaited<ReturnType<typeof openProduct>>;
-  beforeAll(async () => {
-    late = await openProduct();
-    holder = await openProduct();
+  test.beforeAll(async ({ browser, shop }) => {
+    const open = () => newShopper(browser, shop.url);
+    late = await openProduct({ newShopper: open });
+    holder = await openProduct({ newShopper: open });
     while (await plus(holder.page).isEnabled()) await plus(holder.page).click();
     const tab = await newTab(holder.page, holder.page.getByRole('button', { name: /^Buy Now/ }));
     await hasBegun(tab);
@@ -261,13 +248,13 @@ describe('when another shopper has reserved the remaining units', () => {
 
   const result = '/quiz?step=5&primaryConcern=general&age=45%2B&experience=beginner&timeline=1-month';
 
-  test.each([
+  test.for([
     [390, { '/product': 2, '/': 4, [result]: 2 }],
     [1280, { '/product': 1, '/': 3, [result]: 2 }],
-  ])(
+  ] as const)(
     'at %i px every buy button offers a notification instead, and no promotion or delivery is promised',
-    async (width, offered) => {
-      const { page, leave } = await openProduct({ width, height: 844 });
+    async ([width, offered], { newShopper }) => {
+      const { page } = await openProduct({ newShopper }, { width, height: 844 });
       await page.getByText('Sold out at the moment').waitFor();
       expect(await axeViolations(page)).toEqual([]);
       for (const [path, count] of Object.entries(offered)) {
@@ -284,7 +271,6 @@ describe('when another shopper has reserved the remaining units', () => {
           await page.getByRole('dialog').waitFor({ state: 'hidden' });
         }
       }
-      await leave();
     },
   );
 });

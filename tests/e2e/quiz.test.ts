@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { violationsOnPages } from './support/page-checks.ts';
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { desktop, newShopper, phone } from './support/browser-visitors.ts';
-
-const shop = openSharedShop();
+import { test } from './fixtures.ts';
+import { phone } from './support/browser-visitors.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const back = (page: Page) => page.getByRole('button', { name: 'Back' });
@@ -22,8 +20,9 @@ async function answerByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a shopper answers by keyboard, reloads midway, goes back, and buys from the result', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+test('a shopper answers by keyboard, reloads midway, goes back, and buys from the result', async ({
+  shopper: { page, problems },
+}) => {
   await page.goto('/quiz');
   await stepShown(page, 1);
   await page.getByText('25% complete', { exact: true }).waitFor();
@@ -54,11 +53,10 @@ test('a shopper answers by keyboard, reloads midway, goes back, and buys from th
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
   await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('4-in-1 Red Light Facial Wand').first().waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('no word of an answer is broken on phones from 320 to 430 px', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('no word of an answer is broken on phones from 320 to 430 px', async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
   await page.goto('/quiz');
   const brokenWords = () =>
     page.locator('fieldset label').evaluateAll((labels) =>
@@ -76,11 +74,10 @@ test('no word of an answer is broken on phones from 320 to 430 px', async () => 
     await page.setViewportSize({ width, height: 740 });
     expect(await brokenWords(), `${width} px`).toEqual([]);
   }
-  await leave();
 });
 
-test("the browser's Back button and Start over work", async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test("the browser's Back button and Start over work", async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
   await page.goto('/quiz');
   await choice(page, 'Acne').check();
   await next(page).click();
@@ -96,12 +93,12 @@ test("the browser's Back button and Start over work", async () => {
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
   expect(new URL(page.url()).search).toBe('');
   expect(await next(page).isDisabled()).toBe(true);
-  await leave();
 });
 
-test('without JavaScript the quiz shows what is missing, can be completed and fills the cart', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, viewport: phone });
-  const page = await context.newPage();
+test('without JavaScript the quiz shows what is missing, can be completed and fills the cart', async ({
+  newPlainPage,
+}) => {
+  const { page } = await newPlainPage({ viewport: phone });
   await page.goto('/quiz');
   await next(page).click();
   await page.getByText('Choose one answer to continue.').waitFor();
@@ -122,18 +119,16 @@ test('without JavaScript the quiz shows what is missing, can be completed and fi
   await page.waitForURL('**/product?cart=open');
   const cart = await page.request.get('/api/cart');
   expect(await cart.json()).toMatchObject({ items: [{ quantity: 1 }] });
-  await context.close();
 });
 
-test('a failed add shows a friendly message in the quiz', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('a failed add shows a friendly message in the quiz', async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
   await page.goto(resultOf('aging'));
   await page.route('**/api/cart/items', (route) => route.abort());
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
   const alert = page.getByRole('alert').filter({ hasText: 'Oops! Something went wrong 😔' });
   await alert.waitFor();
   expect(await alert.innerText()).toContain('Please try again or contact support 💭');
-  await leave();
 });
 
 const answers = ['primaryConcern=general', 'age=30-44', 'experience=intermediate', 'timeline=2-weeks'];
@@ -151,10 +146,9 @@ const heldBack = '/quiz?step=3&primaryConcern=general';
 const chosen = `/quiz?step=4&${answers.join('&')}`;
 const states = [...[1, 2, 3, 4].map(stepAddress), heldBack, chosen, ...results.map(([concern]) => resultOf(concern))];
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'axe finds nothing on any step and any result, and none is wider than a screen of 320 px',
-  async () => {
-    const { page, problems, leave } = await newShopper(browser, shop.url);
+  async ({ shopper: { page, problems } }) => {
     for (const address of states) {
       expect(await violationsOnPages(page, [address])).toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
@@ -162,23 +156,24 @@ test.skipIf(isShortRun)(
       expect(await page.getByRole('heading', { level: 1 }).count(), address).toBe(1);
     }
     expect(problems).toEqual([]);
-    await leave();
   },
 );
 
-test.each(results)('%s leads to "%s", which calls the wand a cosmetic device', async (concern, headline) => {
+test.for(results)('%s leads to "%s", which calls the wand a cosmetic device', async ([concern, headline], { shop }) => {
   const html = await (await fetch(shop.url + resultOf(concern))).text();
   expect(html).toMatch(new RegExp(`<h1[^>]*>${headline}</h1>`));
   const care = /<aside aria-labelledby="care".*?>Good to know<.*?<\/aside>/.exec(html)?.[0];
   expect(care).toContain('not a medical device and does not treat skin conditions');
 });
 
-test('the result begins with the concern that was chosen', async () => {
+test('the result begins with the concern that was chosen', async ({ shop }) => {
   const html = await (await fetch(shop.url + resultOf('pigmentation'))).text();
   expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p[^>]*>You said uneven tone\./);
 });
 
-test('the first question is cached for everyone, and answers are rendered per request and never cached', async () => {
+test('the first question is cached for everyone, and answers are rendered per request and never cached', async ({
+  shop,
+}) => {
   const first = await fetch(`${shop.url}/quiz`);
   expect(first.headers.get('etag')).toMatch(/^W\//);
   expect((await fetch(`${shop.url}/quiz`)).headers.get('etag')).toBe(first.headers.get('etag'));

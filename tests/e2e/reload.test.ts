@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop } from './fixtures.ts';
 import {
-  desktop,
   fillCard,
   fillCart,
   fillForm,
-  guestAtPayment,
   hasBegun,
-  newShopper,
   openCheckout,
   orderNumberOn,
   payButton,
   putWandInCart,
 } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 async function reloaded(page: Page): Promise<void> {
   await page.reload();
@@ -38,8 +35,7 @@ async function booksOf(page: Page) {
   return { mails, stock };
 }
 
-test('a reload at eight points of the checkout keeps the input and charges once', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('a reload at eight points of the checkout keeps the input and charges once', async ({ shopper: { page } }) => {
   await putWandInCart(page);
   // 1: while the checkout is being set up.
   await page.goto('/checkout');
@@ -83,11 +79,10 @@ test('a reload at eight points of the checkout keeps the input and charges once'
   expect(await orderNumberOn(page)).toBe(number);
   expect(await page.getByText('$66.09 USD').count()).toBe(1);
   expect(await booksOf(page)).toEqual({ mails: 1, stock: 'Limited stock: 6 remaining' });
-  await leave();
 });
 
-test('two tabs of one checkout create one order, and the second tab leads to it', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'tabs@example.com' });
+test('two tabs of one checkout create one order, and the second tab leads to it', async ({ guestAtPayment }) => {
+  const { page } = await guestAtPayment({ email: 'tabs@example.com' });
   const before = await booksOf(await page.context().newPage());
   const second = await page.context().newPage();
   await second.goto('/checkout');
@@ -100,12 +95,14 @@ test('two tabs of one checkout create one order, and the second tab leads to it'
   expect(await orderNumberOn(second)).toBe(number);
   const after = await booksOf(page);
   expect(after.mails - before.mails).toBe(1);
-  await leave();
 });
 
-test('removing the last wand in the checkout clears the stored input and frees the unit at once', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  const other = await newShopper(browser, shop.url, desktop);
+test('removing the last wand in the checkout clears the stored input and frees the unit at once', async ({
+  shop,
+  newShopper,
+  shopper: { page, problems },
+}) => {
+  const other = await newShopper();
   const before = await booksOf(other.page);
   await openCheckout(page);
   await fillForm(page, 'lena@example.com');
@@ -117,22 +114,23 @@ test('removing the last wand in the checkout clears the stored input and frees t
   const typed = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout_')));
   await expect.poll(typed).toEqual([]);
   expect(problems).toEqual([]);
-  await other.leave();
-  await leave();
 });
 
-test('a checkout whose cart was emptied in another tab leads home on the next change', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, desktop);
+test('a checkout whose cart was emptied in another tab leads home on the next change', async ({
+  shop,
+  shopper: { page },
+}) => {
   await openCheckout(page);
   const { items } = (await (await page.request.get('/api/cart')).json()) as { items: { id: string }[] };
   await page.request.delete(`/api/cart/items/${items[0]?.id}`, { headers: { origin: shop.url } });
   await page.getByRole('radio', { name: /Express/ }).click();
   await expect.poll(() => page.url()).toBe(`${shop.url}/`);
-  await leave();
 });
 
-test('pressing Pay after a wand was removed elsewhere first shows the smaller order, even at the same price', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
+test('pressing Pay after a wand was removed elsewhere first shows the smaller order, even at the same price', async ({
+  shop,
+  shopper: { page, problems },
+}) => {
   for (let wand = 1; wand <= 3; wand += 1) await fillCart(page.request);
   await page.goto('/checkout');
   await hasBegun(page);
@@ -148,5 +146,4 @@ test('pressing Pay after a wand was removed elsewhere first shows the smaller or
   await page.getByRole('button', { name: 'Pay $118.00' }).click();
   await orderNumberOn(page);
   expect(problems).toEqual([]);
-  await leave();
 });

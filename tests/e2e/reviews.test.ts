@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { seedProduct } from '#content/catalog.ts';
 import { photoProblems } from '#shared/photo.ts';
 
-import { reviewForm } from '../support/browser-like.ts';
+import { reviewForm } from '../support/shop-visitor.ts';
 import { phoneFiles } from '../support/upload-samples.ts';
 import { axeViolations } from './support/page-checks.ts';
-import { newAdmin, openAdmin, ownPage } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
+import { openAdmin, ownPage } from './support/admin-pages.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { desktop, openWithCart, phone, screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const cards = (page: Page) => page.getByRole('article', { name: /^Review by/ });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Review' });
@@ -27,8 +27,9 @@ async function refusal(page: Page, title: string): Promise<string> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-test('a shopper sees six reviews and the distribution, and loads six more each time until the end', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url);
+test('a shopper sees six reviews and the distribution, and loads six more each time until the end', async ({
+  shopper: { page, problems },
+}) => {
   await page.goto('/reviews');
   expect(await cards(page).count()).toBe(6);
   await page.getByText('4.8', { exact: true }).waitFor();
@@ -42,35 +43,35 @@ test('a shopper sees six reviews and the distribution, and loads six more each t
   await page.getByText('Showing 16 of 16 reviews').waitFor();
   expect([await cards(page).count(), await more.count()]).toEqual([16, 0]);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test.each(['/reviews', '/product'])('on %s the extended list is restored after a reload and on Back', async (path) => {
-  const { page, problems, leave } = await newShopper(browser, shop.url);
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Load More' }).click();
-  await page.getByText('Showing 12 of 16 reviews').waitFor();
-  const twelfth = page.locator('#review-12');
-  const isInSight = async () => {
-    const top = (await twelfth.boundingBox())?.y ?? -1;
-    return top > 0 && top < desktop.height;
-  };
-  await twelfth.evaluate((card) => card.scrollIntoView({ behavior: 'instant', block: 'center' }));
-  await page.reload();
-  await page.getByText('Showing 12 of 16 reviews').waitFor();
-  await expect.poll(isInSight).toBe(true);
-  const away = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
-  await away.evaluate((link: HTMLAnchorElement) => link.click());
-  await page.waitForURL('**/contact');
-  await page.goBack();
-  await page.getByText('Showing 12 of 16 reviews').waitFor();
-  await expect.poll(isInSight).toBe(true);
-  expect(problems).toEqual([]);
-  await leave();
-});
+test.for(['/reviews', '/product'])(
+  'on %s the extended list is restored after a reload and on Back',
+  async (path, { shopper: { page, problems } }) => {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.getByText('Showing 12 of 16 reviews').waitFor();
+    const twelfth = page.locator('#review-12');
+    const isInSight = async () => {
+      const top = (await twelfth.boundingBox())?.y ?? -1;
+      return top > 0 && top < desktop.height;
+    };
+    await twelfth.evaluate((card) => card.scrollIntoView({ behavior: 'instant', block: 'center' }));
+    await page.reload();
+    await page.getByText('Showing 12 of 16 reviews').waitFor();
+    await expect.poll(isInSight).toBe(true);
+    const away = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
+    await away.evaluate((link: HTMLAnchorElement) => link.click());
+    await page.waitForURL('**/contact');
+    await page.goBack();
+    await page.getByText('Showing 12 of 16 reviews').waitFor();
+    await expect.poll(isInSight).toBe(true);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('reviews are sorted and filtered, and a reload keeps the choice', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('reviews are sorted and filtered, and a reload keeps the choice', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
   await page.goto('/reviews');
   await page.getByLabel('Sort by').selectOption({ label: 'Most helpful' });
   await expect.poll(() => cards(page).first().getByRole('button').innerText()).toMatch(/^Helpful \((4[1-9]|[5-9]\d)\)/);
@@ -83,17 +84,19 @@ test('reviews are sorted and filtered, and a reload keeps the choice', async () 
   await page.getByText('No review is like that yet.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
-  await leave();
 });
 
 /** Creates an approved review. */
-async function givenApproved(review: {
-  content: string;
-  reviewer_name: string;
-  title?: string;
-  photos?: Buffer<ArrayBuffer>[];
-}) {
-  const { page, leave } = await newAdmin(browser, shop.url);
+async function givenApproved(
+  { shop, newAdmin }: Uses<'shop' | 'newAdmin'>,
+  review: {
+    content: string;
+    reviewer_name: string;
+    title?: string;
+    photos?: Buffer<ArrayBuffer>[];
+  },
+) {
+  const { page, leave } = await newAdmin();
   const { photos = [], ...fields } = review;
   const multipart = reviewForm({ product_id: seedProduct.id, rating: 5, ...fields }, photos);
   await page.request.post('/api/reviews', { headers: ownPage(shop.url), multipart });
@@ -104,11 +107,15 @@ async function givenApproved(review: {
   await leave();
 }
 
-test('photos of a review open in a viewer, one after the other, and return the focus', async () => {
+test('photos of a review open in a viewer, one after the other, and return the focus', async ({
+  shop,
+  newShopper,
+  newAdmin,
+}) => {
   const photo = readFileSync('public/icon-512.png');
   const seen = { content: 'Seen from two sides.', reviewer_name: 'Bea Sommer' };
-  await givenApproved({ ...seen, photos: [photo, photo] });
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+  await givenApproved({ shop, newAdmin }, { ...seen, photos: [photo, photo] });
+  const { page, problems } = await newShopper(phone);
   await page.goto('/reviews?photos=1');
   expect(await page.getByLabel('With photos').isChecked()).toBe(true);
   const small = page.getByRole('link', { name: '2 of 2 from Bea S., shown larger' });
@@ -122,23 +129,22 @@ test('photos of a review open in a viewer, one after the other, and return the f
   await viewer.waitFor({ state: 'hidden' });
   expect(await small.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test("words of maximum length without a space never widen a phone's page", async () => {
+test("words of maximum length without a space never widen a phone's page", async ({ shop, newShopper, newAdmin }) => {
   const [title, content, name] = [120, 400, 80].map((length) => 'W'.repeat(length)) as [string, string, string];
-  await givenApproved({ title, content, reviewer_name: name });
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+  await givenApproved({ shop, newAdmin }, { title, content, reviewer_name: name });
+  const { page } = await newShopper(phone);
   for (const path of ['/reviews', '/product']) {
     await page.goto(path);
     await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   }
-  await leave();
 });
 
-test('a review without stars, text or name is refused in turn, and the input is kept', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a review without stars, text or name is refused in turn, and the input is kept', async ({
+  shopper: { page },
+}) => {
   await page.goto('/reviews');
   await openForm(page);
   await page.getByLabel('Title (optional)').fill('Lovely');
@@ -160,11 +166,10 @@ test('a review without stars, text or name is refused in turn, and the input is 
   expect(await refusal(page, 'Name required')).toBe('Name required / Please enter your name.');
   expect(await focused(page)).toBe('reviewerName');
   expect(await page.getByLabel('Title (optional)').inputValue()).toBe('Lovely');
-  await leave();
 });
 
-test('a review with a photo is sent and waits for approval, unlisted', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('a review with a photo is sent and waits for approval, unlisted', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
   await page.goto('/reviews');
   const counted = await page.getByText(/^Showing 6 of \d+ reviews$/).innerText();
   await openForm(page);
@@ -184,11 +189,13 @@ test('a review with a photo is sent and waits for approval, unlisted', async () 
   expect(await page.getByText('Read before it is shown.').count()).toBe(0);
   await page.getByText(counted, { exact: true }).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('photo files of phones and cameras are accepted, or refused for the same reason by the hydrated page and the plain form', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('photo files of phones and cameras are accepted, or refused for the same reason by the hydrated page and the plain form', async ({
+  shop,
+  newShopper,
+}) => {
+  const { page, problems } = await newShopper(phone);
   await page.goto('/reviews');
   await openForm(page);
   const field = page.getByLabel('Photos (optional)');
@@ -211,11 +218,12 @@ test('photo files of phones and cameras are accepted, or refused for the same re
   }
   expect(results).toEqual(expected);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('twenty photos chosen at once: three are read, and one of two identical ones can be removed', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('twenty photos chosen at once: three are read, and one of two identical ones can be removed', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await newShopper(phone);
   await page.addInitScript(() => {
     const read = window.createImageBitmap;
     const count = (file: Blob) => {
@@ -235,11 +243,10 @@ test('twenty photos chosen at once: three are read, and one of two identical one
   await page.getByAltText('Chosen, 2 of 2').waitFor();
   expect(await page.getByAltText(/^Chosen/).count()).toBe(2);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('forced colors distinguish the selected stars', async () => {
-  const { page, leave } = await newShopper(browser, shop.url, phone);
+test('forced colors distinguish the selected stars', async ({ newShopper }) => {
+  const { page } = await newShopper(phone);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/reviews');
   await openForm(page);
@@ -252,11 +259,10 @@ test('forced colors distinguish the selected stars', async () => {
     return [true, ...others.map((one) => one === first)];
   };
   await expect.poll(pattern).toEqual([true, true, true, false, false]);
-  await leave();
 });
 
-test('a photo chosen while the previous one is being read is added to it', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('a photo chosen while the previous one is being read is added to it', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
   await page.addInitScript(() => {
     const read = window.createImageBitmap;
     const go = new Promise((done) => addEventListener('second-photo-shown', done));
@@ -277,11 +283,9 @@ test('a photo chosen while the previous one is being read is added to it', async
   await page.evaluate(() => dispatchEvent(new Event('second-photo-shown')));
   await page.getByAltText('Chosen, 2 of 2').waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('the review form keeps its input when the shop cannot be reached', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('the review form keeps its input when the shop cannot be reached', async ({ shopper: { page } }) => {
   await page.goto('/reviews');
   await openForm(page);
   await page.getByRole('radio', { name: '5 stars' }).check();
@@ -296,12 +300,12 @@ test('the review form keeps its input when the shop cannot be reached', async ()
   await page.locator('[role=status]:focus', { hasText: 'Thank you. You are on the list.' }).waitFor();
   expect(await page.getByLabel('Your review').inputValue()).toBe('A calm minute.');
   expect(await page.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
-  await leave();
 });
 
-test('offline, Load More and sorting show an error, and a review being written is kept', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+test('offline, Load More and sorting show an error, and a review being written is kept', async ({
+  shopper: { page },
+}) => {
+  await openWithCart(page, '/reviews');
   await openForm(page);
   await page.getByLabel('Your review').fill('A calm minute.');
   await page.context().setOffline(true);
@@ -317,12 +321,13 @@ test('offline, Load More and sorting show an error, and a review being written i
   await page.getByRole('button', { name: 'Load More' }).click();
   await page.getByText(/^Showing 12 of/).waitFor();
   expect(await page.getByLabel('Your review').inputValue()).toBe('A calm minute.');
-  await leave();
 });
 
-test('a review left by a link is restored by Back, and late reviews change no other URL', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url);
-  await page.goto('/reviews', { waitUntil: 'networkidle' });
+test('a review left by a link is restored by Back, and late reviews change no other URL', async ({
+  shop,
+  shopper: { page, problems },
+}) => {
+  await page.goto('/reviews');
   await openForm(page);
   await page.getByRole('radio', { name: '4 stars' }).check();
   await page.getByLabel('Your review').fill('A calm minute.');
@@ -347,11 +352,9 @@ test('a review left by a link is restored by Back, and late reviews change no ot
   expect(await page.getByLabel('Your review').isVisible()).toBe(true);
   expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('a review is marked helpful once, even after a reload', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a review is marked helpful once, even after a reload', async ({ shopper: { page } }) => {
   await page.goto('/reviews');
   const helpful = cards(page)
     .first()
@@ -366,19 +369,11 @@ test('a review is marked helpful once, even after a reload', async () => {
   await page.reload();
   await after.waitFor();
   expect(await after.count()).toBe(1);
-  await leave();
 });
 
 describe('before hydration', () => {
-  async function withoutScripts() {
-    const context = await browser.newContext({ viewport: desktop, baseURL: shop.url, javaScriptEnabled: false });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    return { page, leave: () => context.close() };
-  }
-
-  test('sorting, filters and Load More are plain forms', async () => {
-    const { page, leave } = await withoutScripts();
+  test('sorting, filters and Load More are plain forms', async ({ newPlainPage }) => {
+    const { page } = await newPlainPage({ viewport: desktop });
     await page.goto('/reviews');
     await page.getByLabel('Sort by').selectOption({ label: 'Highest rating' });
     await page.getByRole('button', { name: 'Show' }).click();
@@ -387,11 +382,12 @@ describe('before hydration', () => {
     await page.waitForURL(/sort=highest.*show=12/);
     expect(await cards(page).count()).toBe(12);
     expect(await page.getByLabel('Sort by').inputValue()).toBe('highest');
-    await leave();
   });
 
-  test('an invalid form returns with the message and the input, then sends review and photo', async () => {
-    const { page, leave } = await withoutScripts();
+  test('an invalid form returns with the message and the input, then sends review and photo', async ({
+    newPlainPage,
+  }) => {
+    const { page } = await newPlainPage({ viewport: desktop });
     await page.goto('/reviews');
     await openForm(page);
     await page.getByRole('radio', { name: '4 stars' }).check();
@@ -408,14 +404,13 @@ describe('before hydration', () => {
     await submit(page).click();
     await page.getByText('Review submitted!').waitFor();
     expect(await page.getByText('Sent as a plain form.').count()).toBe(0);
-    await leave();
   });
 });
 
-test.each(screens)(
+test.for(screens)(
   'axe finds nothing on %s: reviews closed, form open with its errors, photos chosen',
-  async (_device, viewport) => {
-    const { page, leave } = await newShopper(browser, shop.url, viewport);
+  async ([_device, viewport], { newShopper }) => {
+    const { page } = await newShopper(viewport);
     await page.goto('/reviews');
     expect(await axeViolations(page)).toEqual([]);
     await openForm(page);
@@ -426,6 +421,5 @@ test.each(screens)(
     await page.getByAltText('Chosen, 1 of 1').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    await leave();
   },
 );

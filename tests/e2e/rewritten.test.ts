@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openSharedShop } from './support/open-shop.ts';
-import { isInteractive, fillCart, hasBegun, holdScripts, newShopper } from './support/browser-visitors.ts';
-
-const shop = openSharedShop();
+import { test } from './fixtures.ts';
+import { isInteractive, fillCart, hasBegun, holdScripts } from './support/browser-visitors.ts';
 
 const injected = '<style>.x{color:inherit}</style><meta name="injected" content="1">';
 
@@ -64,45 +62,46 @@ async function rewriteWith(page: Page, rewrite: (html: string) => string): Promi
   });
 }
 
-test.each(rewrites)('a page with %s works and keeps input made before hydration', async (_name, rewrite) => {
-  const { page, leave } = await newShopper(browser, shop.url);
-  await rewriteWith(page, rewrite);
-  const run = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  const [name, message] = [page.getByLabel('Name', { exact: true }), page.getByLabel('Message')];
-  await name.fill('Mia Rose');
-  await message.fill('Is it quiet?');
-  run();
-  await page.waitForFunction(isInteractive);
-  await page.waitForLoadState('networkidle');
-  expect([await name.inputValue(), await message.inputValue()]).toEqual(['Mia Rose', 'Is it quiet?']);
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-  await page
-    .getByRole('link', { name: 'Blog' })
-    .first()
-    .evaluate((link: HTMLElement) => link.click());
-  await page.waitForURL('**/blog');
-  await page.goto('/product');
-  await page
-    .getByRole('button', { name: /^Add to Cart/ })
-    .first()
-    .click();
-  await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('$59.00 USD').waitFor();
-  await leave();
-});
+test.for(rewrites)(
+  'a page with %s works and keeps input made before hydration',
+  async ([_name, rewrite], { shopper: { page } }) => {
+    await rewriteWith(page, rewrite);
+    const run = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    const [name, message] = [page.getByLabel('Name', { exact: true }), page.getByLabel('Message')];
+    await name.fill('Mia Rose');
+    await message.fill('Is it quiet?');
+    run();
+    await page.waitForFunction(isInteractive);
+    expect([await name.inputValue(), await message.inputValue()]).toEqual(['Mia Rose', 'Is it quiet?']);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await page
+      .getByRole('link', { name: 'Blog' })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL('**/blog');
+    await page.goto('/product');
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('$59.00 USD').waitFor();
+  },
+);
 
-test.each(rewrites)('a checkout with %s opens, keeps input and shows no error', async (_name, rewrite) => {
-  const { page, leave } = await newShopper(browser, shop.url);
-  await rewriteWith(page, rewrite);
-  await fillCart(page.request);
-  const run = await holdScripts(page);
-  await page.goto('/checkout', { waitUntil: 'commit' });
-  const email = page.getByLabel('E-mail', { exact: true });
-  await email.fill('mia@example.com');
-  await page.getByLabel('State').selectOption('OR');
-  run();
-  await hasBegun(page);
-  expect([await email.inputValue(), await page.getByLabel('State').inputValue()]).toEqual(['mia@example.com', 'OR']);
-  expect(await page.getByText('Checkout Error').count()).toBe(0);
-  await leave();
-});
+test.for(rewrites)(
+  'a checkout with %s opens, keeps input and shows no error',
+  async ([_name, rewrite], { shopper: { page } }) => {
+    await rewriteWith(page, rewrite);
+    await fillCart(page.request);
+    const run = await holdScripts(page);
+    await page.goto('/checkout', { waitUntil: 'commit' });
+    const email = page.getByLabel('E-mail', { exact: true });
+    await email.fill('mia@example.com');
+    await page.getByLabel('State').selectOption('OR');
+    run();
+    await hasBegun(page);
+    expect([await email.inputValue(), await page.getByLabel('State').inputValue()]).toEqual(['mia@example.com', 'OR']);
+    expect(await page.getByText('Checkout Error').count()).toBe(0);
+  },
+);

@@ -1,18 +1,22 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { totpCode } from '../support/totp.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { clara, enter, linkInMail, owner, signInBy, whoIsIn } from './support/sign-in.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, phone, screens } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { desktop, phone, screens } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Opens the security page right after sign-in. */
-async function signedIn(who: { email: string; password: string }, viewport = desktop) {
-  const shopper = await newShopper(browser, shop.url, viewport);
+async function signedIn(
+  { newShopper }: Uses<'newShopper'>,
+  who: { email: string; password: string },
+  viewport = desktop,
+) {
+  const shopper = await newShopper(viewport);
   await signInBy(shopper.page.request, who);
   await shopper.page.goto('/account/security');
   await shopper.page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
@@ -22,8 +26,8 @@ async function signedIn(who: { email: string; password: string }, viewport = des
 const sessionsOn = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
 describe.each(screens)('on %s', (_device, viewport) => {
-  test('axe finds nothing on the security page, with and without authenticator setup', async () => {
-    const { page, leave } = await signedIn(owner, viewport);
+  test('axe finds nothing on the security page, with and without authenticator setup', async ({ newShopper }) => {
+    const { page } = await signedIn({ newShopper }, owner, viewport);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Your password').fill('not-this-one');
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -33,14 +37,13 @@ describe.each(screens)('on %s', (_device, viewport) => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('heading', { name: 'Scan this code' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await leave();
   });
 });
 
-test('other sessions are listed and can be signed out', async () => {
-  const here = await signedIn(clara);
-  const phoneOfClara = await signedIn(clara, phone);
-  const tablet = await signedIn(clara);
+test('other sessions are listed and can be signed out', async ({ newShopper }) => {
+  const here = await signedIn({ newShopper }, clara);
+  const phoneOfClara = await signedIn({ newShopper }, clara, phone);
+  const tablet = await signedIn({ newShopper }, clara);
   await here.page.reload();
   const before = await sessionsOn(here.page).count();
   expect(await sessionsOn(here.page).first().innerText()).toMatch(/^Chrome on Linux\s+This one/);
@@ -56,25 +59,25 @@ test('other sessions are listed and can be signed out', async () => {
   for (const { leave } of [here, phoneOfClara, tablet]) await leave();
 });
 
-test('Change Password sends a mail whose link opens the page to choose one', async () => {
-  const { page, leave } = await signedIn(clara);
+test('Change Password sends a mail whose link opens the page to choose one', async ({ newShopper }) => {
+  const { page } = await signedIn({ newShopper }, clara);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByText('An e-mail with a link to choose a new password is on its way.').first().waitFor();
   await page.goto(await linkInMail(page, clara.email, 'Choose a password'));
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/auth/reset');
-  await leave();
 });
 
-test('only admins are offered an authenticator', async () => {
-  const { page, leave } = await signedIn(clara);
+test('only admins are offered an authenticator', async ({ newShopper }) => {
+  const { page } = await signedIn({ newShopper }, clara);
   await page.getByRole('heading', { name: 'Password' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Authenticator app' }).count()).toBe(0);
-  await leave();
 });
 
-test('an authenticator is enabled by code, required at sign-in, replaced once by a backup code, and disabled', async () => {
-  const { page, problems, leave } = await signedIn(owner);
+test('an authenticator is enabled by code, required at sign-in, replaced once by a backup code, and disabled', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await signedIn({ newShopper }, owner);
   await page.getByLabel('Your password').fill(owner.password);
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'Code to scan with your authenticator app' }).waitFor();
@@ -107,14 +110,16 @@ test('an authenticator is enabled by code, required at sign-in, replaced once by
   await page.locator('#one-time-code-end').fill(second);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByText('Your authenticator is off.').waitFor();
-  await leave();
 });
 
-test('15 minutes after the last password entry a sensitive action asks for it once, then completes', async () => {
+test('15 minutes after the last password entry a sensitive action asks for it once, then completes', async ({
+  shop,
+  newShopper,
+}) => {
   const database = new pg.Client({ connectionString: shop.databaseUrl() });
   await database.connect();
-  const elsewhere = await signedIn(clara);
-  const { page, leave } = await signedIn(clara);
+  const elsewhere = await signedIn({ newShopper }, clara);
+  const { page, leave } = await signedIn({ newShopper }, clara);
   await database.query(`update sessions set confirmed_at = now() - interval '15 minutes'`);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });

@@ -1,16 +1,20 @@
 import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { guestAtPayment, newStranger, orderNumberOn, payButton } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { orderNumberOn, payButton } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Pays. `prepare` runs on the page right before Pay is pressed. */
-async function givenPaid(email: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) {
-  const shopper = await guestAtPayment(browser, shop.url, { email });
+async function givenPaid(
+  { guestAtPayment }: Uses<'guestAtPayment'>,
+  email: string,
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
+) {
+  const shopper = await guestAtPayment({ email });
   await prepare(shopper.page);
   await payButton(shopper.page).click();
   return shopper;
@@ -37,8 +41,10 @@ async function expectOnePage(page: Page, number: string): Promise<void> {
   expect(numPages).toBe(1);
 }
 
-test('Order Created!: the page and its single printed sheet show the whole order, and after 2 s the stored form and the cart are gone', async () => {
-  const { page, problems, leave } = await givenPaid('nina@example.com');
+test('Order Created!: the page and its single printed sheet show the whole order, and after 2 s the stored form and the cart are gone', async ({
+  guestAtPayment,
+}) => {
+  const { page, problems } = await givenPaid({ guestAtPayment }, 'nina@example.com');
   const number = await orderNumberOn(page);
   await untilMessage(page, 'status', 'Order Created!', `Your order ${number} has been successfully created.`);
   await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor();
@@ -54,11 +60,13 @@ test('Order Created!: the page and its single printed sheet show the whole order
   expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await expectOnePage(page, number);
-  await leave();
 });
 
-test('the order is shown after a reload, and on another device through the signed link of its mail', async () => {
-  const { page, leave } = await givenPaid('lena@example.com');
+test('the order is shown after a reload, and on another device through the signed link of its mail', async ({
+  newStranger,
+  guestAtPayment,
+}) => {
+  const { page } = await givenPaid({ guestAtPayment }, 'lena@example.com');
   const number = await orderNumberOn(page);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
@@ -68,16 +76,14 @@ test('the order is shown after a reload, and on another device through the signe
     new URL(page.url()).searchParams.get('payment_intent'),
   );
   const { token } = (orderStatus as { order: { token: string } }).order;
-  const other = await newStranger(browser, shop.url);
+  const other = await newStranger();
   await other.page.goto(`/checkout-success?token=${encodeURIComponent(token)}`);
   expect(await orderNumberOn(other.page)).toBe(number);
   expect(await other.page.getByText('lena@example.com').count()).toBeGreaterThan(0);
-  await other.leave();
-  await leave();
 });
 
-test('Email Not Sent: a failed mail is reported 2 s after the order', async () => {
-  const { page, leave } = await givenPaid('milo@example.com', (tab) =>
+test('Email Not Sent: a failed mail is reported 2 s after the order', async ({ guestAtPayment }) => {
+  const { page } = await givenPaid({ guestAtPayment }, 'milo@example.com', (tab) =>
     tab.route('**/api/create-order', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), email_status: 'failed' } });
@@ -92,12 +98,13 @@ test('Email Not Sent: a failed mail is reported 2 s after the order', async () =
     "Your order is confirmed, but we couldn't send the confirmation email. Check your spam folder or contact support.",
   );
   expect(await page.getByText("We couldn't send the confirmation email", { exact: true }).count()).toBe(1);
-  await leave();
 });
 
 describe('when something fails after the payment', () => {
-  test('Order Processing Error: an unreadable stored form is reported, and the order is shown anyway', async () => {
-    const { page, leave } = await givenPaid('uma@example.com', (tab) =>
+  test('Order Processing Error: an unreadable stored form is reported, and the order is shown anyway', async ({
+    guestAtPayment,
+  }) => {
+    const { page } = await givenPaid({ guestAtPayment }, 'uma@example.com', (tab) =>
       tab.addInitScript(() => {
         if (location.pathname === '/checkout-success') sessionStorage.setItem('checkout_form_data', '{"broken');
       }),
@@ -105,43 +112,41 @@ describe('when something fails after the payment', () => {
     const text = 'There was an issue processing your order data. Please contact support.';
     await untilMessage(page, 'alert', 'Order Processing Error', text);
     expect(await orderNumberOn(page)).toMatch(/^HR-/);
-    await leave();
   });
 
-  test('Missing Order Data: a URL without a payment', async () => {
-    const { page, leave } = await newStranger(browser, shop.url);
+  test('Missing Order Data: a URL without a payment', async ({ newStranger }) => {
+    const { page } = await newStranger();
     await page.goto('/checkout-success');
     const text = 'Order information was not found. Please contact support if you completed a payment.';
     await untilMessage(page, 'alert', 'Missing Order Data', text);
     expect(await page.getByText('Payment Successful!').count()).toBe(0);
-    await leave();
   });
 
-  test('Order Processing: the shop refuses to create the order', async () => {
-    const { page, leave } = await givenPaid('otto@example.com', (tab) =>
+  test('Order Processing: the shop refuses to create the order', async ({ guestAtPayment }) => {
+    const { page } = await givenPaid({ guestAtPayment }, 'otto@example.com', (tab) =>
       tab.route('**/api/{create-order,order-status**}', (route) => route.fulfill({ status: 500, json: {} })),
     );
     const text =
       'Your payment was successful, but there was an issue creating your order record. Our team will process this manually.';
     await untilMessage(page, 'alert', 'Order Processing', text);
     expect(await page.getByRole('heading', { name: 'Payment Successful!' }).count()).toBe(1);
-    await leave();
   });
 
-  test('Order Processing: an unreachable shop is no alarm, and the order appears once it responds', async () => {
-    const { page, leave } = await givenPaid('rita@example.com', (tab) =>
+  test('Order Processing: an unreachable shop is no alarm, and the order appears once it responds', async ({
+    guestAtPayment,
+  }) => {
+    const { page } = await givenPaid({ guestAtPayment }, 'rita@example.com', (tab) =>
       tab.route('**/api/{create-order,order-status**}', (route) => route.abort()),
     );
     const text = "Your payment was successful. If you don't receive a confirmation email, please contact support.";
     await untilMessage(page, 'status', 'Order Processing', text);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(await orderNumberOn(page)).toMatch(/^HR-/);
-    await leave();
   });
 });
 
-test('the cancelled page opens the cart with its items, as it says', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'cara@example.com' });
+test('the cancelled page opens the cart with its items, as it says', async ({ guestAtPayment }) => {
+  const { page } = await guestAtPayment({ email: 'cara@example.com' });
   await page.goto('/checkout-cancelled');
   await page.getByRole('heading', { level: 1, name: 'Checkout Cancelled' }).waitFor();
   await page.getByText('Your items are still in your cart').waitFor();
@@ -150,5 +155,4 @@ test('the cancelled page opens the cart with its items, as it says', async () =>
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await drawer.waitFor();
   expect(await drawer.locator('output').first().innerText()).toBe('1');
-  await leave();
 });

@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop } from './fixtures.ts';
 import { embedded } from './support/shop-server.ts';
-import { guestAtPayment, orderNumberOn, payButton } from './support/browser-visitors.ts';
+import { orderNumberOn, payButton } from './support/browser-visitors.ts';
 
-openShop(embedded);
+const test = testWithShop(embedded);
 
-test('after a crash right after the payment, the restarted shop has the order, its email and the right stock', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'kim@example.com' });
+test('after a crash right after the payment, the restarted shop has the order, its email and the right stock', async ({
+  shop,
+  guestAtPayment,
+}) => {
+  const { page } = await guestAtPayment({ email: 'kim@example.com' });
   const paid = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/confirm'));
   await payButton(page).click();
   await (await paid).finished();
@@ -20,11 +23,10 @@ test('after a crash right after the payment, the restarted shop has the order, i
   await expect.poll(mails, { timeout: 20_000, interval: 500 }).toContain(`Your halorosa order ${number} is confirmed`);
   await page.goto('/product');
   expect(await page.getByText('Limited stock: 6 remaining').count()).toBe(1);
-  await leave();
 });
 
-test('checkout input is kept after a reload', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'ria@example.com' });
+test('checkout input is kept after a reload', async ({ guestAtPayment }) => {
+  const { page } = await guestAtPayment({ email: 'ria@example.com' });
   // The form is saved 300 ms after the last key.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkout_shipping_address'))).toContain('97205');
   await page.reload();
@@ -32,5 +34,4 @@ test('checkout input is kept after a reload', async () => {
   await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('ria@example.com');
   expect(await page.getByLabel('ZIP code').inputValue()).toBe('97205');
   expect(await page.getByLabel('Card number').inputValue()).toBe('');
-  await leave();
 });

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 import { startShopServer } from './support/shop-server.ts';
-import {
-  desktop,
-  guestAtPayment,
-  newShopper,
-  openCheckout,
-  orderNumberOn,
-  payButton,
-} from './support/browser-visitors.ts';
+import { guestAtPayment, openCheckout, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' });
 const amount = (page: Page, label: string) =>
@@ -21,14 +14,14 @@ const amount = (page: Page, label: string) =>
     .last()
     .locator('dd');
 
-async function atCheckout() {
-  const shopper = await newShopper(browser, shop.url, desktop);
+async function atCheckout({ newShopper }: Uses<'newShopper'>) {
+  const shopper = await newShopper();
   await openCheckout(shopper.page);
   return shopper;
 }
 
-test('choosing California adds its sales tax, and Oregon removes it', async () => {
-  const { page, problems, leave } = await atCheckout();
+test('choosing California adds its sales tax, and Oregon removes it', async ({ newShopper }) => {
+  const { page, problems } = await atCheckout({ newShopper });
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
   await page.getByLabel('State').selectOption('CA');
   await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
@@ -38,17 +31,15 @@ test('choosing California adds its sales tax, and Oregon removes it', async () =
   await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
   expect(await summary(page).getByText('Tax', { exact: true }).count()).toBe(0);
   expect(problems).toEqual([]);
-  await leave();
 });
 
-test('in Great Britain the price includes VAT, which is shown and not added', async () => {
-  const { page, leave } = await atCheckout();
+test('in Great Britain the price includes VAT, which is shown and not added', async ({ newShopper }) => {
+  const { page } = await atCheckout({ newShopper });
   await page.getByLabel('Country').selectOption('GB');
   await summary(page).getByText('Includes VAT').waitFor();
   expect(await amount(page, 'Includes VAT').innerText()).toBe('$9.83');
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
   expect(await page.getByLabel('County (optional)').count()).toBe(1);
-  await leave();
 });
 
 /**
@@ -71,8 +62,10 @@ async function holdTax(page: Page): Promise<() => void> {
   return () => answer();
 }
 
-test('Pay pressed during a tax calculation waits for it, then pays the shown total or reports the change', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'paula@example.com' });
+test('Pay pressed during a tax calculation waits for it, then pays the shown total or reports the change', async ({
+  guestAtPayment,
+}) => {
+  const { page } = await guestAtPayment({ email: 'paula@example.com' });
   await confirmAddress(page);
   await expect.poll(() => payButton(page).isEnabled()).toBe(true);
   const press = async (state: string) => {
@@ -90,11 +83,12 @@ test('Pay pressed during a tax calculation waits for it, then pays the shown tot
   await press('MT');
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
   expect(await page.getByText('$59.00 USD').count()).toBeGreaterThan(0);
-  await leave();
 });
 
-test('if the tax is unavailable its line disappears without an error, and paying settles it', async () => {
-  const { page, leave } = await guestAtPayment(browser, shop.url, { email: 'tara@example.com' });
+test('if the tax is unavailable its line disappears without an error, and paying settles it', async ({
+  guestAtPayment,
+}) => {
+  const { page } = await guestAtPayment({ email: 'tara@example.com' });
   await confirmAddress(page);
   await page.getByLabel('State').selectOption('CA');
   await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
@@ -109,10 +103,9 @@ test('if the tax is unavailable its line disappears without an error, and paying
   await payButton(page).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
   expect(await page.getByText(total.replace('Pay ', '')).count()).toBeGreaterThan(0);
-  await leave();
 });
 
-test('with Stripe Tax a complete ZIP has its own rate, and that amount is paid', async () => {
+test('with Stripe Tax a complete ZIP has its own rate, and that amount is paid', async ({ browser }) => {
   const asking = await startShopServer({ TAX: 'stripe' });
   const { page, problems, leave } = await guestAtPayment(browser, asking.url, { email: 'zoe@example.com' });
   await page.getByLabel('ZIP code').fill('');

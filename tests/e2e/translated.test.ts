@@ -1,25 +1,24 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { table } from '../../src/pages/page-table.ts';
 import { clara, signInBy } from './support/sign-in.ts';
-import { newAdmin } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
-import { fillForm, hasBegun, newShopper, openCheckout, payButton, phone } from './support/browser-visitors.ts';
+import { fillForm, hasBegun, openCheckout, payButton, phone } from './support/browser-visitors.ts';
 import { openTranslated, translate } from './support/browser-translation.ts';
 
-openShop();
+const test = testWithShop();
 
 let number: string;
-beforeAll(async () => {
+test.beforeAll(async ({ shop }) => {
   number = await orderOf(shop.url, { email: 'mia@example.com' });
 });
 
 /** Opens the checkout on a translated page. */
-async function atTranslatedCheckout() {
-  const shopper = await newShopper(browser, shop.url);
+async function atTranslatedCheckout({ newShopper }: Uses<'newShopper'>) {
+  const shopper = await newShopper();
   await shopper.page.clock.install();
   await openCheckout(shopper.page);
   await translate(shopper.page);
@@ -34,8 +33,9 @@ const faults = (problems: readonly string[]) => problems.filter((problem) => !is
 
 const isWhole = async (page: Page) => (await page.getByText(/Something went wrong|Checkout Error/).count()) === 0;
 
-test('a translated cart updates amounts, removes its last line and fills again', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url);
+test('a translated cart updates amounts, removes its last line and fills again', async ({
+  shopper: { page, problems },
+}) => {
   await openTranslated(page, '/product');
   const box = page.getByRole('main');
   await box.getByRole('button', { name: 'Increase quantity' }).first().click();
@@ -53,11 +53,12 @@ test('a translated cart updates amounts, removes its last line and fills again',
   await cart.getByText('$59.00 USD').waitFor();
   await page.keyboard.press('Escape');
   expect([faults(problems), await isWhole(page)]).toEqual([[], true]);
-  await leave();
 });
 
-test('a translated checkout shows and hides an email correction, a code and errors, and updates amounts', async () => {
-  const { page, leave } = await atTranslatedCheckout();
+test('a translated checkout shows and hides an email correction, a code and errors, and updates amounts', async ({
+  newShopper,
+}) => {
+  const { page } = await atTranslatedCheckout({ newShopper });
   const email = page.getByLabel('E-mail', { exact: true });
   const suggestion = page.getByRole('button', { name: 'mia@gmail.com' });
   for (const [typed, count] of [
@@ -95,11 +96,10 @@ test('a translated checkout shows and hides an email correction, a code and erro
   await expect.poll(() => payButton(page).innerText()).not.toBe('Pay $59.00');
   expect(await isWhole(page)).toBe(true);
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
-  await leave();
 });
 
-test('a translated checkout keeps the input when its 15 minutes end, and reserves again', async () => {
-  const { page, problems, leave } = await atTranslatedCheckout();
+test('a translated checkout keeps the input when its 15 minutes end, and reserves again', async ({ newShopper }) => {
+  const { page, problems } = await atTranslatedCheckout({ newShopper });
   await page.getByLabel('First name').fill('Mia');
   await page.clock.fastForward('13:00');
   await page.getByText(/^1:\d\d$/).waitFor();
@@ -111,11 +111,10 @@ test('a translated checkout keeps the input when its 15 minutes end, and reserve
   await page.getByText(/^1\d:\d\d$/).waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   expect([faults(problems), await isWhole(page)]).toEqual([[], true]);
-  await leave();
 });
 
-test('a translated quiz goes forward and back to its result', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('a translated quiz goes forward and back to its result', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
   await openTranslated(page, '/quiz');
   const step = (shown: number) => page.getByText(`Step ${shown} of 4`, { exact: true }).waitFor();
   const next = page.getByRole('button', { name: 'Next' });
@@ -131,11 +130,10 @@ test('a translated quiz goes forward and back to its result', async () => {
   }
   await page.getByRole('heading', { level: 1, name: 'Wake up your glow in one minute a day' }).waitFor();
   expect([faults(problems), await isWhole(page)]).toEqual([[], true]);
-  await leave();
 });
 
-test('translated reviews can be filtered, sorted, extended and refused', async () => {
-  const { page, problems, leave } = await newShopper(browser, shop.url, phone);
+test('translated reviews can be filtered, sorted, extended and refused', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
   await openTranslated(page, '/reviews');
   await page.getByRole('button', { name: 'Load More' }).click();
   await page.getByText('Showing 12 of 16 reviews').waitFor();
@@ -152,11 +150,10 @@ test('translated reviews can be filtered, sorted, extended and refused', async (
   await page.getByRole('button', { name: 'Submit Review' }).click();
   await page.getByRole('alert').getByText('Rating required').first().waitFor();
   expect([faults(problems), await isWhole(page)]).toEqual([[], true]);
-  await leave();
 });
 
-test('a translated admin confirms an unusual status, sets it, searches and finds nothing', async () => {
-  const { page, problems, leave } = await newAdmin(browser, shop.url);
+test('a translated admin confirms an unusual status, sets it, searches and finds nothing', async ({ newAdmin }) => {
+  const { page, problems } = await newAdmin();
   await openTranslated(page, `/admin/orders/${number}`);
   const status = page.getByLabel('Status', { exact: true });
   const update = page.getByRole('button', { name: 'Update Status' });
@@ -181,7 +178,6 @@ test('a translated admin confirms an unusual status, sets it, searches and finds
   await page.getByRole('link', { name: 'Show all orders' }).click();
   await page.getByRole('link', { name: number }).waitFor();
   expect([faults(problems), await isWhole(page)]).toEqual([[], true]);
-  await leave();
 });
 
 /** Visits pages by client navigation. Returns the paths of broken ones. */
@@ -206,20 +202,18 @@ const pathsFor = (audiences: readonly string[]) =>
     .map(({ path }) => path)
     .filter((path) => path !== '/checkout' && path !== '/checkout-success');
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'client navigation between translated pages works in the shop, the account and the admin',
-  async () => {
-    const { page, problems, leave } = await newShopper(browser, shop.url);
+  async ({ newAdmin, shopper: { page, problems, leave } }) => {
     await openTranslated(page, '/');
     expect(await walk(page, pathsFor(['public']).concat('/'))).toEqual([]);
     await signInBy(page.request, clara);
     await openTranslated(page, '/account');
     expect(await walk(page, pathsFor(['customer']))).toEqual([]);
     await leave();
-    const admin = await newAdmin(browser, shop.url);
+    const admin = await newAdmin();
     await openTranslated(admin.page, '/admin');
     expect(await walk(admin.page, pathsFor(['admin']).concat('/admin'))).toEqual([]);
     expect(faults([...problems, ...admin.problems])).toEqual([]);
-    await admin.leave();
   },
 );

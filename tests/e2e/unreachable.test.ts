@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { clara, emailField, enter } from './support/sign-in.ts';
-import { newAdmin, openAdmin } from './support/admin-pages.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { fillCard, fillForm, newShopper, openCheckout, payButton } from './support/browser-visitors.ts';
+import { openAdmin } from './support/admin-pages.ts';
+import { testWithShop } from './fixtures.ts';
+import { fillCard, fillForm, openCheckout, openWithCart, payButton } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Sends a form while offline, expects the message, and goes online again. */
 async function cutOff(page: Page, send: () => Promise<void>, message: string): Promise<void> {
@@ -19,8 +19,9 @@ async function cutOff(page: Page, send: () => Promise<void>, message: string): P
 const cannot = 'The shop cannot be reached. Please try again.';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('an offline sign-in or profile change shows an error, keeps the input and works once online', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('an offline sign-in or profile change shows an error, keeps the input and works once online', async ({
+  shopper: { page },
+}) => {
   await page.goto('/auth');
   await cutOff(page, () => enter(page, clara), cannot);
   expect(await emailField(page).inputValue()).toBe(clara.email);
@@ -32,11 +33,10 @@ test('an offline sign-in or profile change shows an error, keeps the input and w
   expect(await page.getByLabel('First name').inputValue()).toBe('Clarissa');
   await press(page, 'Save profile');
   await page.getByRole('status').getByText('Profile updated').waitFor();
-  await leave();
 });
 
-test('an admin search and a setting keep the input while offline', async () => {
-  const { page, leave } = await newAdmin(browser, shop.url);
+test('an admin search and a setting keep the input while offline', async ({ newAdmin }) => {
+  const { page } = await newAdmin();
   await page.goto('/track');
   await page.getByLabel('Order number').fill('HR-7K3QX9M2');
   await page.locator('#content').getByLabel('Email').fill('mia@example.com');
@@ -46,11 +46,12 @@ test('an admin search and a setting keep the input while offline', async () => {
   await page.getByLabel('Campaign').fill('Autumn Offer');
   await cutOff(page, () => press(page, 'Save banner'), cannot);
   expect(await page.getByLabel('Campaign').inputValue()).toBe('Autumn Offer');
-  await leave();
 });
 
-test('an expired session prompts for sign-in, keeps the form values and resubmits after sign-in', async () => {
-  const { page, leave } = await newAdmin(browser, shop.url);
+test('an expired session prompts for sign-in, keeps the form values and resubmits after sign-in', async ({
+  newAdmin,
+}) => {
+  const { page } = await newAdmin();
   await openAdmin(page, 'settings');
   await page.getByLabel('Campaign').fill('Autumn Offer');
   const session = await page.context().cookies();
@@ -61,12 +62,12 @@ test('an expired session prompts for sign-in, keeps the form values and resubmit
   await page.context().addCookies(session);
   await press(page, 'Save banner');
   await page.getByRole('status').getByText('Saved. The shop shows it from now on.').waitFor();
-  await leave();
 });
 
-test('adding the wand while offline shows an error, and the next press adds it on the same page', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('adding the wand while offline shows an error, and the next press adds it on the same page', async ({
+  shopper: { page },
+}) => {
+  await openWithCart(page, '/');
   await page.evaluate(() => Object.assign(window, { stays: true }));
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await cutOff(page, () => add.click(), 'Oops! Something went wrong');
@@ -74,11 +75,11 @@ test('adding the wand while offline shows an error, and the next press adds it o
   await page.getByRole('status').getByText('Added to cart').waitFor();
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
-  await leave();
 });
 
-test('a checkout whose visitor is forgotten says why it cannot be paid, and keeps the input', async () => {
-  const { page, leave } = await newShopper(browser, shop.url);
+test('a checkout whose visitor is forgotten says why it cannot be paid, and keeps the input', async ({
+  shopper: { page },
+}) => {
   await openCheckout(page);
   await fillForm(page, 'mia@example.com');
   await fillCard(page, '4242424242424242');
@@ -87,5 +88,4 @@ test('a checkout whose visitor is forgotten says why it cannot be paid, and keep
   const why = 'This order can no longer be changed or paid here: you were signed out, or cookies were cleared.';
   await page.getByRole('alert').getByText(why).first().waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
-  await leave();
 });

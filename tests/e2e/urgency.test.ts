@@ -1,17 +1,17 @@
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { nextAfterMs, shownMs } from '#modules/checkout/social-proof.ts';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { desktop, newShopper, hasBegun, openCheckout, payButton } from './support/browser-visitors.ts';
+import { testWithShop, type Uses } from './fixtures.ts';
+import { desktop, hasBegun, openCheckout, payButton } from './support/browser-visitors.ts';
 
-openShop();
+const test = testWithShop();
 
 /** Opens the checkout with a clock that can be advanced. */
-async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop) {
-  const shopper = await newShopper(browser, shop.url, viewport);
+async function atCheckout({ newShopper }: Uses<'newShopper'>, motion: 'reduce' | 'no-preference', viewport = desktop) {
+  const shopper = await newShopper(viewport);
   // Selects the shortest delay.
   await shopper.page.addInitScript(() => (Math.random = () => 0));
   await shopper.page.emulateMedia({ reducedMotion: motion });
@@ -22,19 +22,20 @@ async function atCheckout(motion: 'reduce' | 'no-preference', viewport = desktop
   return shopper;
 }
 
-test('the form shows the remaining stock of seven, the money-back guarantee and its badges', async () => {
-  const { page, leave } = await atCheckout('reduce');
+test('the form shows the remaining stock of seven, the money-back guarantee and its badges', async ({ newShopper }) => {
+  const { page } = await atCheckout({ newShopper }, 'reduce');
   await page.getByText('Limited stock: 7 remaining').waitFor();
   await page.getByText('30-day money-back guarantee').waitFor();
   for (const badge of ['Secure Checkout', '256-bit SSL encryption', 'Safe Payment', 'Free Shipping', 'On all orders']) {
     expect(await page.locator('form').getByText(badge, { exact: true }).count()).toBe(1);
   }
   expect(await page.locator('form').getByText('30-Day Returns').count()).toBe(1);
-  await leave();
 });
 
-test('the activity popup appears briefly, returns, can be paused, and stays away once hidden', async () => {
-  const { page, problems, leave } = await atCheckout('no-preference');
+test('the activity popup appears briefly, returns, can be paused, and stays away once hidden', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await atCheckout({ newShopper }, 'no-preference');
   const popup = page.getByRole('region', { name: 'Recent activity' });
   await page.clock.runFor(3_100);
   await popup.getByText('Someone in Austin, Texas bought the wand').waitFor();
@@ -54,7 +55,6 @@ test('the activity popup appears briefly, returns, can be paused, and stays away
   await page.clock.runFor(60_000);
   expect(await popup.count()).toBe(0);
   expect(problems).toEqual([]);
-  await leave();
 });
 
 /**
@@ -79,8 +79,10 @@ const coveredBy = (popup: Locator) =>
     return [...found];
   });
 
-test('the popup is visible at five scroll positions on every size, and covers no control, field or price', async () => {
-  const { page, leave } = await atCheckout('no-preference');
+test('the popup is visible at five scroll positions on every size, and covers no control, field or price', async ({
+  newShopper,
+}) => {
+  const { page } = await atCheckout({ newShopper }, 'no-preference');
   const popup = page.getByRole('region', { name: 'Recent activity' });
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   await page.clock.runFor(3_100);
@@ -107,18 +109,16 @@ test('the popup is visible at five scroll positions on every size, and covers no
     }
   }
   expect(wrong).toEqual([]);
-  await leave();
 });
 
-test('reduced motion hides the popup', async () => {
-  const { page, leave } = await atCheckout('reduce');
+test('reduced motion hides the popup', async ({ newShopper }) => {
+  const { page } = await atCheckout({ newShopper }, 'reduce');
   await page.clock.runFor(5_000);
   expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
-  await leave();
 });
 
-test("the order's plus button stops at the available stock", async () => {
-  const { page, problems, leave } = await atCheckout('reduce');
+test("the order's plus button stops at the available stock", async ({ newShopper }) => {
+  const { page, problems } = await atCheckout({ newShopper }, 'reduce');
   const order = page.getByRole('complementary', { name: 'Order Summary' });
   const left = Number(
     /\d+/.exec(
@@ -137,5 +137,4 @@ test("the order's plus button stops at the available stock", async () => {
   }
   expect(await plus.isDisabled()).toBe(true);
   expect(problems).toEqual([]);
-  await leave();
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { axeViolations } from './support/page-checks.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
-import { newShopper, openCheckout, orderNumberOn, screens } from './support/browser-visitors.ts';
+import { testWithShop, visitors } from './fixtures.ts';
+import { openCheckout, orderNumberOn, screens } from './support/browser-visitors.ts';
 import { atCheckout } from './support/fake-wallet.ts';
 
-openShop();
+const test = testWithShop().extend('atCheckout', visitors(atCheckout));
 
 const gapAboveContact = (page: Page) =>
   page.evaluate(() => {
@@ -17,8 +17,10 @@ const gapAboveContact = (page: Page) =>
     return Math.round((contact?.getBoundingClientRect().top ?? 0) - (notice?.getBoundingClientRect().bottom ?? 0));
   });
 
-test('a wallet comes first, collects everything and pays with express shipping, regardless of the form', async () => {
-  const { page, leave } = await atCheckout(true);
+test('a wallet comes first, collects everything and pays with express shipping, regardless of the form', async ({
+  atCheckout,
+}) => {
+  const { page } = await atCheckout(true);
   const express = page.getByRole('region', { name: 'Express checkout' });
   await page.getByLabel('E-mail', { exact: true }).fill('not an address');
   await express.getByRole('button', { name: 'Pay with the wallet' }).click();
@@ -27,21 +29,19 @@ test('a wallet comes first, collects everything and pays with express shipping, 
   for (const text of ['Wally Rose', 'wally@example.com', '1 Burnside Street']) {
     expect(await page.getByText(text, { exact: true }).count(), text).toBe(1);
   }
-  await leave();
 });
 
-test('without a wallet neither a button nor a gap is shown', async () => {
-  const { page, leave } = await atCheckout(false);
+test('without a wallet neither a button nor a gap is shown', async ({ atCheckout }) => {
+  const { page } = await atCheckout(false);
   expect(await page.getByRole('button', { name: 'Pay with the wallet' }).count()).toBe(0);
   // The sections of the form are 40 px apart once it is known that no wallet is available.
   await expect.poll(() => gapAboveContact(page)).toBe(40);
-  await leave();
 });
 
-test.each(screens)(
+test.for(screens)(
   'the demo wallet on %s says that it is a demo, and pays with express shipping through the normal flow',
-  async (_where, viewport) => {
-    const { page, problems, leave } = await newShopper(browser, shop.url, viewport);
+  async ([_where, viewport], { newShopper }) => {
+    const { page, problems } = await newShopper(viewport);
     await openCheckout(page);
     const express = page.getByRole('region', { name: 'Express checkout' });
     const sheet = page.getByRole('dialog', { name: 'Demo wallet' });
@@ -56,6 +56,5 @@ test.each(screens)(
       expect(await page.getByText(text, { exact: true }).count(), text).toBe(1);
     }
     expect(problems).toEqual([]);
-    await leave();
   },
 );

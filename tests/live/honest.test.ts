@@ -66,7 +66,7 @@ test('the browser code contains none of the sample figures', () => {
 
 test('the running landing page shows no activity popup and no testimonials', async () => {
   const { page, problems, leave } = await newShopper(browser, shop.url, desktop);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.getByRole('complementary', { name: /activity/i }).count()).toBe(0);
   expect(await page.getByRole('region', { name: /customers say|testimonials/i }).count()).toBe(0);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { reviewForm } from '../support/browser-like.ts';
+import { reviewForm } from '../support/shop-visitor.ts';
 import { largePhoto } from '../support/large-photo.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';

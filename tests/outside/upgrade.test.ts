@@ -2,6 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { stock } from '../../bench/support/busy-shop.ts';
+import { newGuest, type Goods } from '../../bench/support/guest-shopper.ts';
+import { callsTo, type Call } from '../../bench/support/shop-calls.ts';
 import { fillTables, tablesOf } from '../support/sample-rows.ts';
 import { nextVersion } from '../support/migrations-folder.ts';
 import { startCluster, type Cluster } from '../support/postgres-cluster.ts';
@@ -68,6 +70,29 @@ async function fill(): Promise<void> {
   await client.query('update shopping_carts set product_id = (select id from products limit 1)');
 }
 
+type Waiting = { checkoutId: string; payAt(port: number): Promise<void> };
+
+/** Guest with a checkout whose stored quote has no notes yet, as before a note was added. */
+async function guestFromBeforeNotes(port: number, goods: Goods): Promise<Waiting> {
+  let front = callsTo(port, 1);
+  onTestFinished(() => front.end());
+  const call: Call = (...request) => front.call(...request);
+  const guest = newGuest(call, goods);
+  await guest.addToCart();
+  const checkoutId = (await guest.begin()).checkout.id;
+  await client.query(`update checkout_snapshots set body = body - 'deliveryInstructions' where checkout_id = $1`, [
+    checkoutId,
+  ]);
+  return {
+    checkoutId,
+    payAt: async (next) => {
+      front.end();
+      front = callsTo(next, 1);
+      await guest.buy();
+    },
+  };
+}
+
 /** Query for what must be zero among the orders confirmed to guests. */
 const wrong = `select $1 - count(*) as missing, count(*) filter (where payment_status <> 'paid' or hold_reason is not null) as unpaid
   from orders where email like 'guest-%'`;
@@ -75,7 +100,9 @@ const wrong = `select $1 - count(*) as missing, count(*) filter (where payment_s
 test(`an upgrade that recreates the schema of ${orders} orders fails no request while the previous version makes 20 sales a second`, async () => {
   const old = await startShop(before);
   await fill();
-  const sales = startTimedSales(await stock(client));
+  const goods = await stock(client);
+  const waiting = await guestFromBeforeNotes(old.port, goods);
+  const sales = startTimedSales(goods);
   onTestFinished(sales.stop);
   sales.buyAlsoAt(old.port);
   const untilSold = (many: number) =>
@@ -91,13 +118,16 @@ test(`an upgrade that recreates the schema of ${orders} orders fails no request 
   const [locked, forMs] = await locks.stop();
   const next = await starting;
   sales.buyAlsoAt(next.port);
+  await waiting.payAt(next.port);
   await untilSold(salesAround);
   const both = sales.figures();
   await sales.stop();
-  const sold = alone.sales + meanwhile.sales + both.sales + sales.sales();
+  const sold = alone.sales + meanwhile.sales + both.sales + sales.sales() + 1;
   console.table({ 'the version before': alone, 'while the next one migrates': meanwhile, 'both versions': both });
   console.log({ locked, forMs, failures: sales.failures.length });
   expect(sales.failures).toEqual([]);
+  const { rows: paid } = await client.query('select state from checkouts where id = $1', [waiting.checkoutId]);
+  expect(paid, 'the checkout from before the notes').toEqual([{ state: 'completed' }]);
   expect((await client.query(wrong, [sold])).rows).toEqual([{ missing: '0', unpaid: '0' }]);
   expect(forMs).toBeLessThan(lockedMs);
   expect(shops.flatMap((shop) => shop.failures())).toEqual([]);

@@ -7,7 +7,7 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { unseal } from '#platform/session/seal.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
-import { newVisitor, type TestVisitor } from './browser-like.ts';
+import { newVisitor, type TestVisitor } from './shop-visitor.ts';
 import type { TestShop } from './shop.ts';
 import { totpCode } from './totp.ts';
 

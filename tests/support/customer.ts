@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import { newVisitor, type TestVisitor } from './browser-like.ts';
+import { newVisitor, type TestVisitor } from './shop-visitor.ts';
 import type { TestShop } from './shop.ts';
 
 const password = 'a-long-enough-one';

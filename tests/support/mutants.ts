@@ -113,8 +113,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'intent-without-lease-and-key',
     file: checkoutRepo,
-    find: '.where(and(eq(checkouts.id, id), isFree))',
-    replace: '.where(eq(checkouts.id, id))',
+    find: '.where(and(eq(checkouts.id, id), isFree, isOwn))',
+    replace: '.where(and(eq(checkouts.id, id), isOwn))',
   },
   {
     name: 'intent-without-lease-and-key',
@@ -125,13 +125,13 @@ const mutants: readonly Mutant[] = [
   {
     name: 'change-beside-a-lease',
     file: checkoutRepo,
-    find: '.where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))',
-    replace: '.where(and(eq(checkouts.id, id), isCartOf(keys, checkouts.cartId)))',
+    find: '.where(and(eq(checkouts.id, id), isFree, isOwn))',
+    replace: '.where(and(eq(checkouts.id, id), isOwn))',
   },
   {
     name: 'lease-of-a-lost-commit-kept',
     file: lease,
-    find: 'if (held.lease !== undefined) void releaseLater(db, held.lease);',
+    find: 'void releaseLater(db, { id, leaseUntil: until });',
     replace: '',
   },
   {
@@ -204,7 +204,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'cart-followed-at-the-form',
     file: revision,
-    find: "if (attempt.isBackground === true && basis?.lines.length !== 0) return refuse('being_paid');",
+    find: "if (isBackground && (await linesOfCart(ctx.db, cartId)).length > 0) return refuse('being_paid');",
     replace: '',
   },
   {

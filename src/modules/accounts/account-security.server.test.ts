@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '../../../tests/support/changes.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
 import {
   givenAuthenticator,
   givenPerson,
@@ -9,7 +9,7 @@ import {
   requestOf,
   signIn,
 } from '../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { createApp } from '#app/api.server.ts';
 import { authPorts } from '#app/auth-ports.server.ts';

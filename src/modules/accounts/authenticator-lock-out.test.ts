@@ -3,7 +3,7 @@ import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { givenAuthenticator, givenSignedIn, linkFor, press, signIn } from '../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { twoFactors } from './tables.server.ts';

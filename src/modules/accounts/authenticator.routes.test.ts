@@ -5,7 +5,7 @@ import { createLimits } from '#platform/limits/limits.server.ts';
 import { createApp } from '#app/api.server.ts';
 import { authPorts } from '#app/auth-ports.server.ts';
 import { givenAuthenticator, givenSignedIn, password, signIn } from '../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { confirmRefusals } from './accounts.schema.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { givenAuthenticator, givenSignedIn, password, requestOf } from '../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { assertConfirmed } from './guard.server.ts';

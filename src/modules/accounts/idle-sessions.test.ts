@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { securityEvents, sessions } from './tables.server.ts';
 
 import { givenSignedIn } from '../../../tests/support/account.ts';
-import type { TestVisitor } from '../../../tests/support/browser-like.ts';
+import type { TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;

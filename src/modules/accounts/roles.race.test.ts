@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { untilLocked } from '../../../tests/support/races.ts';
+import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { userRoles } from './tables.server.ts';
 import { setRole } from './roles.server.ts';

@@ -8,7 +8,7 @@ import {
   newVisitor,
   openCheckout,
   payWith,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';

@@ -7,9 +7,9 @@ import { sign, signUntil } from '#platform/session/token.server.ts';
 import { loader } from '#pages/admin/security.tsx';
 
 import { givenAuthenticator, givenPerson, givenSignedIn, linkFor } from '../../../tests/support/account.ts';
-import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer } from '../../../tests/support/customer.ts';
-import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
+import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { listSecurityEvents, recordSecurityEvent } from './security-log.server.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import { givenSignedIn, requestOf, signIn } from '../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { accountsPersonalData } from './accounts.personal-data.server.ts';
 import { sessions } from './tables.server.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPerson, givenSignedIn, linkFor, password, press } from '../../../tests/support/account.ts';
-import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { sessions, users } from './tables.server.ts';
 

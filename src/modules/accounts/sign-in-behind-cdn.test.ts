@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 const behindProxy = { RATE_LIMITS: 'on', TRUST_PROXY: 'true' };

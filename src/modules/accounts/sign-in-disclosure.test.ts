@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { givenPerson, signIn } from '../../../tests/support/account.ts';
-import { newVisitor, type Answer, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor, type Answer, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;

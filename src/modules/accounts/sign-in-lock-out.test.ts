@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPerson, linkFor, password, press, signIn } from '../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 const mailFirst =

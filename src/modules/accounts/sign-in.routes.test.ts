@@ -11,7 +11,7 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/account.ts';
-import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { profiles, users } from './tables.server.ts';

@@ -16,7 +16,7 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/account.ts';
-import { address, contact, newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
+import { address, contact, newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { accountsPersonalData } from './accounts.personal-data.server.ts';
 import { signUps, users } from './tables.server.ts';

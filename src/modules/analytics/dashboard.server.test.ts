@@ -8,7 +8,7 @@ import { disputes, orderReturns, orders, refunds } from '#modules/orders/tables.
 import { reviews } from '#modules/reviews/tables.server.ts';
 import { eq } from 'drizzle-orm';
 
-import { givenPaidOrder, givenProduct, givenShipping } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder, givenProduct, givenShipping } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopAttention } from '#app/monitoring.server.ts';
 import { recentOrders, countWaiting } from './dashboard.server.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { givenPaidOrder, newVisitor } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { utcDay } from '#shared/shop-time.ts';

@@ -6,8 +6,8 @@ import type { orders } from '#modules/orders/tables.server.ts';
 import { addEndpoint, newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { givenPaidOrder, givenProduct, timelineOf } from '../../../tests/support/browser-like.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { givenPaidOrder, givenProduct, timelineOf } from '../../../tests/support/shop-visitor.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 

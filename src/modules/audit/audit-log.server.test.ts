@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '../../../tests/support/changes.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 
 import { recordChange } from './audit-log.server.ts';

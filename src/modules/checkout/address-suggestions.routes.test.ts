@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { fillCart, givenProduct, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 /** Fake suggestion provider that answers with `answer`. */

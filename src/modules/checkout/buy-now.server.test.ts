@@ -15,7 +15,7 @@ import {
   openCheckout,
   payWith,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Db } from '#platform/db/database.server.ts';
 
 import {
   fillCart,
@@ -9,10 +13,10 @@ import {
   givenShipping,
   newVisitor,
   openCheckout,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { findCheckout, releaseLease, takeLease } from './checkout.queries.server.ts';
-import { storeWithLease, withLease, type OnLease } from './checkout.server.ts';
+import { findCheckout, findLeaseEnd, releaseLease, takeLease } from './checkout.queries.server.ts';
+import { withLease } from './checkout.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,6 +24,13 @@ beforeAll(async () => {
   await givenShipping(shop);
 });
 afterAll(() => shop.close());
+
+/** Takes the lease of a checkout as another request would. */
+async function takeAnothersLease(id: string): Promise<Date> {
+  const until = (await findLeaseEnd(shop.ctx.db, id)) ?? new Date(0);
+  await takeLease(shop.ctx.db, { id, until });
+  return until;
+}
 
 const givenCheckout = async () => (await givenReadyCheckout(shop, await givenProduct(shop))).checkoutId;
 
@@ -33,7 +44,7 @@ async function crowd(isOver: () => boolean): Promise<void> {
 
 test('a request that waits for the lease is refused as busy after about four seconds, even on a slow database', async () => {
   const checkoutId = await givenCheckout();
-  await takeLease(shop.ctx.db, checkoutId);
+  await takeAnothersLease(checkoutId);
   let over = false;
   const crowded = crowd(() => over);
   const startedAt = Date.now();
@@ -77,8 +88,8 @@ test('a change stores nothing while another request has the lease, and holds no 
     const { quoteVersion, leaseUntil } = (await findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
     return { quoteVersion, leaseUntil };
   };
-  const leased = await takeLease(shop.ctx.db, checkoutId);
-  const anothers = leased?.leaseUntil ?? new Date(0);
+  expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: null });
+  const anothers = await takeAnothersLease(checkoutId);
   expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'busy' } });
   expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: anothers });
   await releaseLease(shop.ctx.db, checkoutId, anothers);
@@ -88,14 +99,22 @@ test('a change stores nothing while another request has the lease, and holds no 
   expect(await stored()).toEqual({ quoteVersion: 3, leaseUntil: null });
 });
 
+/** Returns the database behind a connection that loses the answer to taking a lease. */
+function losingLeases(): Db {
+  const { pool } = shop.database;
+  const query = async (config: QueryConfig, values: unknown[]) => {
+    const answer = await pool.query(config, values);
+    if (/^update "checkouts" set "busy_until" = \$1 .* returning /.test(config.text))
+      throw new Error('the answer was lost');
+    return answer;
+  };
+  return drizzle({ client: Object.create(pool, { query: { value: query } }) as Pool });
+}
+
 test('a lease stored by a commit whose answer was lost is released for the next request', async () => {
   const id = await givenCheckout();
-  const storeUnheard = async (onLease: OnLease) => {
-    const taken = await takeLease(shop.ctx.db, id);
-    if (taken !== null) onLease(taken);
-    throw new Error('the answer was lost');
-  };
-  const storing = storeWithLease(shop.ctx.db, storeUnheard, async () => 'told');
-  await expect(storing).rejects.toThrow('the answer was lost');
+  const losing = withLease(losingLeases(), { id }, async () => 'told');
+  await expect(losing).rejects.toThrow('update "checkouts"');
+  expect((await findCheckout(shop.ctx.db, { id }))?.leaseUntil).not.toBeNull();
   expect(await withLease(shop.ctx.db, { id }, async () => 'next')).toBe('next');
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tokenHash } from '#platform/session/token.server.ts';
 
-import { givenProduct } from '../../../tests/support/browser-like.ts';
+import { givenProduct } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { countOtherReservations } from './reservation.queries.server.ts';
 

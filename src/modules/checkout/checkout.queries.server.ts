@@ -37,10 +37,7 @@ const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins 
  * A checkout whose lease the caller holds until `leaseUntil`. No other request calls the provider
  * about it.
  */
-export type LeasedCheckout = CheckoutRow & { leaseUntil: Date };
-
-/** A lease in use. `isReleased` becomes true when a statement of the work has released it. */
-export type Lease = { readonly until: Date; isReleased: boolean };
+export type LeasedCheckout = OwnCheckout & { leaseUntil: Date };
 
 /**
  * Lease duration, in seconds. Longer than the time limit of a request's provider calls, so no lease
@@ -49,10 +46,6 @@ export type Lease = { readonly until: Date; isReleased: boolean };
 const leaseSeconds = 30;
 const leaseUntil = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)`;
 const isFree = sql`(${checkouts.leaseUntil} is null or ${checkouts.leaseUntil} < now())`;
-
-function leasedIn([row]: CheckoutRow[]): LeasedCheckout | null {
-  return row?.leaseUntil ? { ...row, leaseUntil: row.leaseUntil } : null;
-}
 
 /**
  * Commits this transaction without waiting for the disk, so other buyers of the same goods do not
@@ -84,7 +77,8 @@ const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checko
  * shopper run in turn.
  */
 export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
-  return leasedIn(await insertCheckout(db, taking));
+  const [begun] = await insertCheckout(db, taking);
+  return begun?.leaseUntil ? { ...begun, leaseUntil: begun.leaseUntil, code: null } : null;
 }
 
 /** Identifies a checkout by its id, its intent or its page at the provider. */
@@ -204,27 +198,6 @@ export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout |
   return (await selectLocked(db, { id }))[0] ?? null;
 }
 
-const freeColumns = { ...lockedColumns, leaseUntil: leaseUntil.mapWith(checkouts.leaseUntil) };
-const selectFree = constant((db, { id, ...keys }: Places<{ id: string } & OwnerKeys>) =>
-  db
-    .select(freeColumns)
-    .from(checkouts)
-    .where(and(eq(checkouts.id, id), isFree, isCartOf(keys, checkouts.cartId)))
-    .for('update'),
-);
-
-/**
- * Locks a checkout of the visitor's cart and proposes a lease. The lease is taken when the
- * transaction stores the next quote version. Null while another request has the lease.
- */
-export async function lockFreeCheckout(
-  db: Db,
-  id: string,
-  visitor: Visitor,
-): Promise<(LockedCheckout & LeasedCheckout) | null> {
-  return (await selectFree(db, { id, ...ownerKeys(visitor) }))[0] ?? null;
-}
-
 /** A checkout with its newest quote version. */
 export type CurrentCheckout = Offer & { checkout: CheckoutRow };
 
@@ -272,34 +245,23 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
   return rows[0] ?? null;
 }
 
-type CreatedIntent = { attempt: number; base: number; intentId: string; clientSecret: string };
+type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
 
-const updateIntent = constant(
-  (db, { id, attempt, base, intentId, clientSecret, until }: Places<CreatedIntent & { id: string; until: Date }>) => {
-    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
-    const isDone = sql`${checkouts.quoteVersion} = ${base} and ${checkouts.leaseUntil} = ${until}`;
-    const released = sql`case when ${isDone} then null else ${checkouts.leaseUntil} end`;
-    return db
-      .update(checkouts)
-      .set({ paymentIntentId: intentId, clientSecret, leaseUntil: released })
-      .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
-      .returning();
-  },
-);
+const updateIntent = constant((db, { id, attempt, intentId, clientSecret }: Places<CreatedIntent & { id: string }>) => {
+  const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
+  return db
+    .update(checkouts)
+    .set({ paymentIntentId: intentId, clientSecret })
+    .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
+    .returning();
+});
 
 /**
  * Stores the intent of an attempt on a live checkout. Null if the checkout has another intent or
- * attempt, or has ended. Releases the lease unless a quote version newer than the intent's must
- * follow.
+ * attempt, or has ended.
  */
-export async function takeIntent(
-  db: Db,
-  id: string,
-  { lease, ...created }: CreatedIntent & { lease: Lease },
-): Promise<CheckoutRow | null> {
-  const [stored = null] = await updateIntent(db, { id, until: lease.until, ...created });
-  lease.isReleased = stored !== null && stored.leaseUntil?.getTime() !== lease.until.getTime();
-  return stored;
+export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
+  return (await updateIntent(db, { id, ...created }))[0] ?? null;
 }
 
 export async function findLiveCheckout(db: Db, cartId: string): Promise<CheckoutRow | null> {
@@ -390,17 +352,42 @@ export function updateToDue(db: Db, id: string): Promise<void> {
   );
 }
 
-const lease = constant((db, { id }: Places<{ id: string }>) =>
+const selectLeaseEnd = constant((db, { id }: Places<{ id: string }>) =>
   db
-    .update(checkouts)
-    .set({ leaseUntil })
-    .where(and(eq(checkouts.id, id), isFree))
-    .returning(),
+    .select({ until: leaseUntil.mapWith(checkouts.leaseUntil) })
+    .from(checkouts)
+    .where(eq(checkouts.id, id)),
 );
 
-/** Takes the lease of a checkout. Null while another request has it. */
-export async function takeLease(db: Db, id: string): Promise<LeasedCheckout | null> {
-  return leasedIn(await lease(db, { id }));
+/** Returns the end of a lease that would begin now, or null if there is no such checkout. */
+export async function findLeaseEnd(db: Db, id: string): Promise<Date | null> {
+  return (await selectLeaseEnd(db, { id }))[0]?.until ?? null;
+}
+
+type Leasing = { id: string; until: Date };
+
+/** Takes a free lease. `isOwn` restricts it to checkouts of a visitor. */
+const takeFree = (db: Db, { id, until }: Places<Leasing>, isOwn?: SQL) =>
+  db
+    .update(checkouts)
+    .set({ leaseUntil: until })
+    .where(and(eq(checkouts.id, id), isFree, isOwn))
+    .returning({ ...getTableColumns(checkouts), code: newestCode });
+
+const takeAny = constant((db, leasing: Places<Leasing>) => takeFree(db, leasing));
+const takeOwn = constant((db, { id, until, ...keys }: Places<Leasing & OwnerKeys>) =>
+  takeFree(db, { id, until }, isCartOf(keys, checkouts.cartId)),
+);
+
+/**
+ * Takes the lease of a checkout until a time. With `visitor`, only if the checkout is theirs. Null
+ * while another request has it.
+ */
+export async function takeLease(db: Db, leasing: Leasing, visitor?: Visitor): Promise<LeasedCheckout | null> {
+  const [leased] = await (visitor === undefined
+    ? takeAny(db, leasing)
+    : takeOwn(db, { ...leasing, ...ownerKeys(visitor) }));
+  return leased === undefined ? null : { ...leased, leaseUntil: leasing.until };
 }
 
 const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>
@@ -454,9 +441,7 @@ const writeNewest = constant(
       body,
       totalCents,
       ...change
-    }: Places<
-      { checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion' | 'leaseUntil'> & NewestQuote
-    >,
+    }: Places<{ checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion'> & NewestQuote>,
   ) => {
     const values = { checkoutId, version: change.quoteVersion, body, totalCents };
     const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
@@ -464,19 +449,16 @@ const writeNewest = constant(
   },
 );
 
-/**
- * Stores the next quote of a locked checkout as its newest, together with the lease. Returns the
- * updated checkout.
- */
+/** Stores the next quote of a locked checkout as its newest. Returns the updated checkout. */
 export async function insertNewestQuote(
   db: Db,
   checkout: CheckoutRow,
   { body, ...change }: NewestQuote,
 ): Promise<CheckoutRow> {
   const quoteVersion = checkout.quoteVersion + 1;
-  const { id: checkoutId, leaseUntil: until } = checkout;
+  const { id: checkoutId } = checkout;
   const { totalCents } = body;
-  await writeNewest(deferred(db), { checkoutId, quoteVersion, leaseUntil: until, body, totalCents, ...change });
+  await writeNewest(deferred(db), { checkoutId, quoteVersion, body, totalCents, ...change });
   return { ...checkout, ...change, quoteVersion };
 }
 

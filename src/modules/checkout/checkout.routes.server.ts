@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 import { hasConsent } from '#modules/accounts/consent.server.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
+import { checkCode } from '#modules/discounts/check-code.server.ts';
+import { secondsToNextTry } from '#modules/discounts/code-attempts.server.ts';
 import { mailStatus } from '#modules/email/mails.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
@@ -17,6 +19,7 @@ import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { takeVisitorPoint, visitorKey } from '#platform/limits/visitor-limits.server.ts';
 import { addressIssues } from '#shared/address.ts';
+import { dollars } from '#shared/money.ts';
 import type { Result } from '#shared/result.ts';
 
 import { fieldRefusal, placeAt } from './address-check.server.ts';
@@ -36,12 +39,14 @@ import {
   statusCall,
   suggestCall,
   updateCall,
+  validateCall,
   type Change,
   type CheckoutRefusal,
+  type CodeApplied,
   type IntentAnswer,
   type OrderAnswer,
 } from './checkout.schema.ts';
-import { orderOfOwn, type OpenCheckout } from './checkout.server.ts';
+import { orderOfOwn, ownCheckout, type OpenCheckout } from './checkout.server.ts';
 import { confirmFreeOrder, confirmPaidOrder } from './confirm-order.server.ts';
 import { contactIssues } from './contact-details.ts';
 import { makeExitOffer } from './exit-offer.server.ts';
@@ -73,6 +78,19 @@ function opened(ctx: PaymentsCtx, open: OpenCheckout): IntentAnswer {
     amount: open.quote.totalCents,
     checkout: checkoutOnWire(open, ctx.now()),
     notes: [...open.notes],
+  };
+}
+
+/** Answer to a typed code that was applied to a checkout, with the new figures. */
+function applied(ctx: PaymentsCtx, open: OpenCheckout): CodeApplied {
+  const { code } = open.quote;
+  if (code === null) throw new Error(`checkout ${open.checkout.id} did not store its code`);
+  return {
+    valid: true,
+    message: `${code.name} applied`,
+    discountCode: { code: code.code, name: code.name },
+    discountAmount: dollars(code.amountCents),
+    applied: opened(ctx, open),
   };
 }
 
@@ -123,6 +141,18 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), change));
     if (result.ok) return c.json(opened(ctx, result.value), 200);
     return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : undefined);
+  });
+  routes.openapi(validateCall, async (c) => {
+    const visitor = c.get('visitor');
+    const { checkout_id: id, ...typed } = c.req.valid('json');
+    if (id === undefined) return c.json(await checkCode(ctx, visitor, { ...typed, limits }), 200);
+    const change = { checkout_id: id, discount_code: typed.code };
+    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, visitor, change));
+    if (result.ok) return c.json(applied(ctx, result.value), 200);
+    const { reason } = result;
+    const { cartId } = await ownCheckout(ctx.db, visitor, { id });
+    const waitSeconds = await secondsToNextTry(limits, { checkout: cartId, ip: visitor.ip });
+    return c.json({ valid: false, reason, error: checkoutRefusals[reason], waitSeconds }, 200);
   });
   routes.openapi(orderCall, async (c) => {
     const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));

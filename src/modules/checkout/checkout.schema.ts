@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoint.server.ts';
 import { orderSummary, reductionOnWire as reduction } from '#modules/orders/order-record.schema.ts';
-import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
+import { codeRefusals, validateInput, validateOutput } from '#modules/discounts/discounts.schema.ts';
 import { addressBy, addressMax } from '#shared/address.ts';
 import { isBillingCountry } from '#shared/billing-address.ts';
 import { countries } from '#shared/countries.ts';
@@ -197,6 +197,7 @@ export type CheckoutView = z.infer<typeof checkoutView>;
 /** Items and amounts of a checkout, or of a cart that has none yet. */
 export type CheckoutOffer = Omit<CheckoutView, 'id' | 'state' | 'expiresAt' | 'secondsLeft'>;
 export type IntentAnswer = z.infer<typeof intentOutput>;
+export type CodeApplied = z.infer<typeof codeOutput>;
 export type OrderAnswer = z.infer<typeof orderOutput>;
 export type Change = z.infer<typeof updateIntentInput>;
 
@@ -221,6 +222,17 @@ export const updateCall = endpointWithBody('post', '/update-payment-intent', {
   summary: 'Change a checkout; the intent follows',
   input: updateIntentInput,
   output: intentOutput,
+});
+
+/** Input of a typed code. With `checkout_id`, a valid one is applied to that checkout. */
+const codeInput = validateInput.extend({ checkout_id: z.uuid().optional() });
+/** `applied`: the checkout with the code, if it was applied. */
+const codeOutput = validateOutput.extend({ applied: intentOutput.optional() });
+
+export const validateCall = endpointWithBody('post', '/validate-discount', {
+  summary: 'What a code takes off the cart, or off the checkout to which it is applied',
+  input: codeInput,
+  output: codeOutput,
 });
 
 export const orderCall = endpointWithBody('post', '/create-order', {

@@ -5,10 +5,11 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { ok, refuse, type Result } from '#shared/result.ts';
+import { refuse } from '#shared/result.ts';
 
 import {
   findCurrentCheckout,
+  findLeaseEnd,
   findNewestCheckout,
   findOwnCheckout,
   findOwnOrder,
@@ -18,7 +19,6 @@ import {
   type CheckoutName,
   type CheckoutRow,
   type CurrentCheckout,
-  type Lease,
   type LeasedCheckout,
   type NewestCheckout,
   type OrderWithMailStatus,
@@ -48,10 +48,12 @@ export function closedTo({ state, hostedSessionId }: CheckoutRow): 'paid_already
 }
 
 /**
- * True if a checkout was sent to the payment form. The provider must be asked before it is changed.
+ * True once the payment form was submitted. The payment may be under way, so the provider must be
+ * asked before the checkout is changed.
  */
-export const isAtForm = ({ state, paymentIntentId }: CheckoutRow) =>
-  paymentIntentId !== null && state === 'awaiting_payment';
+export function isFormSubmitted({ state, paymentIntentId }: CheckoutRow): boolean {
+  return paymentIntentId !== null && state === 'awaiting_payment';
+}
 
 /** Returns the visitor's checkout. Throws 404 if it is unknown or belongs to another visitor. */
 export async function ownCheckout(db: Db, visitor: Visitor, name: CheckoutName): Promise<OwnCheckout> {
@@ -117,7 +119,7 @@ const retryMs = 100;
  * Retries the release of a lease while the database is unreachable. Otherwise the checkout would
  * stay blocked until the lease ends, for up to 30 s.
  */
-async function releaseLater(db: Db, { id, leaseUntil }: LeasedCheckout): Promise<void> {
+async function releaseLater(db: Db, { id, leaseUntil }: Pick<LeasedCheckout, 'id' | 'leaseUntil'>): Promise<void> {
   while (leaseUntil.getTime() > Date.now()) {
     await pause(500, undefined, { ref: false });
     try {
@@ -128,29 +130,27 @@ async function releaseLater(db: Db, { id, leaseUntil }: LeasedCheckout): Promise
   }
 }
 
-type Leased<T> = (checkout: CheckoutRow, lease: Lease) => Promise<T>;
+type Leased<T> = (checkout: LeasedCheckout) => Promise<T>;
 
-/**
- * Runs `work` under a lease that the caller holds, then releases it unless a statement of `work`
- * already did.
- */
+/** Runs `work` under a lease that the caller holds, then releases it. */
 export async function underLease<T>(db: Db, leased: LeasedCheckout, work: Leased<T>): Promise<T> {
-  const lease = { until: leased.leaseUntil, isReleased: false };
   try {
-    return await work(leased, lease);
+    return await work(leased);
   } finally {
-    if (!lease.isReleased)
-      await releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
+    await releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
   }
 }
 
-/** Repeats `attempt` while it refuses as `busy`, for about 4 s. Holds nothing between attempts. */
-async function whileBusy<T, R extends string>(attempt: () => Promise<Result<T, R>>): Promise<Result<T, R>> {
-  const until = Date.now() + maxWaitMs;
-  for (;;) {
-    const answer = await attempt();
-    if (answer.ok || answer.reason !== 'busy' || Date.now() >= until) return answer;
-    await pause(retryMs);
+/** Takes the lease of a checkout, or returns null while another request has it. */
+async function acquireLease(db: Db, id: string, visitor?: Visitor): Promise<LeasedCheckout | null> {
+  const until = await findLeaseEnd(db, id);
+  if (until === null) return null;
+  try {
+    return await takeLease(db, { id, until }, visitor);
+  } catch (error) {
+    // The lost answer may belong to a commit that stored the lease.
+    void releaseLater(db, { id, leaseUntil: until });
+    throw error;
   }
 }
 
@@ -158,39 +158,15 @@ async function whileBusy<T, R extends string>(attempt: () => Promise<Result<T, R
  * Runs `work` under the lease of a checkout. No other request calls the provider about it
  * meanwhile, so changes reach the provider in the order in which they were stored. `work` receives
  * the checkout as read when the lease was taken. Refuses `busy` after about 4 s. Holds no database
- * connection while it waits or works.
+ * connection while it waits or works. With `visitor`, throws 404 if the checkout is not theirs.
  */
-export async function withLease<T>(db: Db, { id }: { id: string }, work: Leased<T>) {
-  const leased = await whileBusy(async () => {
-    const taken = await takeLease(db, id);
-    return taken === null ? refuse('busy') : ok(taken);
-  });
-  return leased.ok ? underLease(db, leased.value, work) : leased;
-}
-
-/** Callback that receives a lease before the transaction that takes it commits. */
-export type OnLease = (taken: LeasedCheckout) => void;
-
-/**
- * Runs `work` under a lease that the transaction of `store` takes. Repeats `store` while it refuses
- * as `busy`. `work` also receives the stored value.
- */
-export async function storeWithLease<Stored, R extends string, T>(
-  db: Db,
-  store: (onLease: OnLease) => Promise<Result<Stored, R>>,
-  work: (stored: Stored, ...leased: Parameters<Leased<T>>) => Promise<T>,
-) {
-  const held: { lease?: LeasedCheckout } = {};
-  const storeAndCapture = () =>
-    store((taken) => {
-      held.lease = taken;
-    });
-  const stored = await whileBusy(storeAndCapture).catch((error: unknown) => {
-    // The lost answer may belong to a commit that stored the lease.
-    if (held.lease !== undefined) void releaseLater(db, held.lease);
-    throw error;
-  });
-  if (!stored.ok) return stored;
-  if (held.lease === undefined) throw new Error('what was stored has taken no lease');
-  return underLease(db, held.lease, (checkout, lease) => work(stored.value, checkout, lease));
+export async function withLease<T>(db: Db, { id, visitor }: { id: string; visitor?: Visitor }, work: Leased<T>) {
+  const until = Date.now() + maxWaitMs;
+  for (;;) {
+    const leased = await acquireLease(db, id, visitor);
+    if (leased !== null) return underLease(db, leased, work);
+    if (visitor !== undefined) await ownCheckout(db, visitor, { id });
+    if (Date.now() >= until) return refuse('busy');
+    await pause(retryMs);
+  }
 }

@@ -16,8 +16,8 @@ import {
   givenShipping,
   newVisitor,
   payWith,
-} from '../../../tests/support/browser-like.ts';
-import { after, untilLocked } from '../../../tests/support/races.ts';
+} from '../../../tests/support/shop-visitor.ts';
+import { after, untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
 

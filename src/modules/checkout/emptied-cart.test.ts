@@ -13,7 +13,7 @@ import {
   openCheckout,
   payWith,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { followCarts } from './revise-checkout.server.ts';
 import { checkouts } from './tables.server.ts';

@@ -12,8 +12,8 @@ import {
   newVisitor,
   payWith,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
-import { after, endTimeOf, givenBuyers, type Ready } from '../../../tests/support/races.ts';
+} from '../../../tests/support/shop-visitor.ts';
+import { after, endTimeOf, givenBuyers, type Ready } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
 import { expireCheckout } from './expire-checkouts.server.ts';

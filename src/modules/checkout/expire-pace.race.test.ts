@@ -5,8 +5,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 
-import { givenProduct, givenShipping, payWith } from '../../../tests/support/browser-like.ts';
-import { endTimeOf, givenBuyers } from '../../../tests/support/races.ts';
+import { givenProduct, givenShipping, payWith } from '../../../tests/support/shop-visitor.ts';
+import { endTimeOf, givenBuyers } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
 import { reconcile, sweepExpired } from './expire-checkouts.server.ts';

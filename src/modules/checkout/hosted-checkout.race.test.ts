@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 
-import { givenProduct, givenShipping, newVisitor } from '../../../tests/support/browser-like.ts';
-import { after } from '../../../tests/support/races.ts';
+import { givenProduct, givenShipping, newVisitor } from '../../../tests/support/shop-visitor.ts';
+import { after } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { expireCheckout, reconcile } from './expire-checkouts.server.ts';
 import { checkouts } from './tables.server.ts';

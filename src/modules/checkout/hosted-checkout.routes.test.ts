@@ -18,7 +18,7 @@ import {
   givenShipping,
   newVisitor,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { reconcile, reconcileRecent, sweepExpired } from './expire-checkouts.server.ts';
 import { checkouts } from './tables.server.ts';

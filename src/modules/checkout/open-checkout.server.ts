@@ -1,5 +1,4 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
-import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
@@ -14,7 +13,6 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
   findCheckout,
-  findCurrentCheckout,
   findLiveCheckout,
   findPricingBasis,
   isCheckoutDue,
@@ -24,17 +22,29 @@ import {
   updateToExtended,
   updateToReopened,
   type CheckoutRow,
-  type Lease,
   type LeasedCheckout,
 } from './checkout.queries.server.ts';
-import { checkoutNotes, type Change, type CheckoutRefusal } from './checkout.schema.ts';
-import { closedTo, currentCheckout, underLease, withLease, type OpenCheckout } from './checkout.server.ts';
+import type { Change, CheckoutRefusal } from './checkout.schema.ts';
+import {
+  closedTo,
+  currentCheckout,
+  isFormSubmitted,
+  underLease,
+  withLease,
+  type OpenCheckout,
+} from './checkout.server.ts';
 import { endOverdue, expireCheckout } from './expire-checkouts.server.ts';
-import { refreshTaxRate, retryCutToStock, storeNextQuote } from './quote.server.ts';
+import {
+  codeAndLocation,
+  refreshCheckoutTaxRate,
+  retryCutToStock,
+  storeNextQuote,
+  storeWithoutLostCode,
+} from './quote.server.ts';
 import { cartDiffers, reservationMinutes } from './quote.ts';
 import { countOtherReservations } from './reservation.queries.server.ts';
 import { mayPay, reservingName } from './reservation.server.ts';
-import { payable, revise } from './revise-checkout.server.ts';
+import { followCart } from './revise-checkout.server.ts';
 import { releaseExpired } from './settle.server.ts';
 import { syncIntent, waitsForCustomer } from './stripe-intent.server.ts';
 
@@ -92,7 +102,7 @@ async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Pro
     return continued.ok ? ok({ ...continued.value, isContinued: true }) : continued;
   }
   const { begun, lease } = found.value;
-  return underLease(ctx.db, lease, (_row, held) => withIntent(ctx, begun, held));
+  return underLease(ctx.db, lease, () => withIntent(ctx, begun));
 }
 
 /**
@@ -108,12 +118,8 @@ async function isOver(ctx: PaymentsCtx, live: CheckoutRow): Promise<boolean> {
 }
 
 /** Returns a checkout, read under its lease, once the provider has its intent. */
-async function withIntent(
-  ctx: PaymentsCtx,
-  { notes, ...current }: OpenCheckout,
-  lease: Lease,
-): Promise<Refusing<OpenCheckout>> {
-  const synced = await syncIntent(ctx, current, { changed: false, lease });
+async function withIntent(ctx: PaymentsCtx, { notes, ...current }: OpenCheckout): Promise<Refusing<OpenCheckout>> {
+  const synced = await syncIntent(ctx, current, { changed: false });
   return synced.ok ? ok({ ...synced.value, notes }) : synced;
 }
 
@@ -127,13 +133,15 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   if (closedTo(checkout) !== null) return refuse('being_paid');
   const isDue = await isCheckoutDue(ctx.db, id);
   const hasChanged = !isDue && cartDiffers(current, await linesOfCart(ctx.db, checkout.cartId));
-  if (hasChanged) return revise(ctx, { visitor, checkoutId: id, change: {} });
-  const open = await payable(ctx, checkout, isDue);
+  if (hasChanged) return followCart(ctx, visitor, { id, isBackground: false });
+  const { paymentIntentId } = checkout;
+  const mayBePaid = paymentIntentId !== null && (isDue || isFormSubmitted(checkout));
+  const open = mayBePaid ? await waitsForCustomer(ctx, checkout, paymentIntentId) : ok(null);
   if (!open.ok) return open;
   // A due checkout continues only while the bank still asks the customer about the payment.
   if (isDue) return refuse('being_paid');
   if (checkout.clientSecret !== null) return ok(current);
-  return withLease(ctx.db, { id }, async (_row, held) => withIntent(ctx, await currentCheckout(ctx.db, id), held));
+  return withLease(ctx.db, { id }, async () => withIntent(ctx, await currentCheckout(ctx.db, id)));
 }
 
 /** The existing live checkout of a cart, or a new one with the lease that the caller holds. */
@@ -188,35 +196,21 @@ async function reserveAgain(
   tx: Db,
   ctx: PaymentsCtx,
   { checkoutId, ...revival }: Revival,
-): Promise<Refusing<readonly string[]>> {
+): Promise<Refusing<{ notes: readonly string[] }>> {
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null) throw notFound();
   const closed = closedTo(checkout);
   if (closed !== null) return refuse(closed);
   if (checkout.state !== 'expired') {
     if (checkout.isDue) await updateToExtended(tx, checkoutId, reservationMinutes);
-    return ok([]);
+    return ok({ notes: [] });
   }
   if (checkout.paymentUnknownAt !== null) return refuse('expired');
   await updateToReopened(tx, checkoutId, reservationMinutes);
-  const next = await storeNextQuote(tx, ctx, { checkout, ...revival });
+  const basis = await findPricingBasis(tx, checkoutId, codeAndLocation(revival.change));
+  const next = await storeNextQuote(tx, ctx, { checkout, basis, ...revival });
   if (!next.ok) return next;
-  return next.value === null ? refuse('cart_empty') : ok(next.value.notes);
-}
-
-/** Reserves again with the code, or without it if the code no longer applies. */
-async function reserveWithCode(
-  ctx: PaymentsCtx,
-  visitor: Visitor,
-  checkoutId: string,
-): Promise<Refusing<readonly string[]>> {
-  const reserve = (change: Partial<Change>) =>
-    retryCutToStock(ctx.db, (tx, cutToStock) => reserveAgain(tx, ctx, { visitor, checkoutId, change, cutToStock }));
-  const reserved = await reserve({});
-  if (reserved.ok || !(reserved.reason in codeRefusals)) return reserved;
-  const code = (await findCurrentCheckout(ctx.db, checkoutId))?.quote.code?.code ?? '';
-  const without = await reserve({ discount_code: null });
-  return without.ok ? ok([...without.value, checkoutNotes.codeLost(code)]) : without;
+  return next.value === null ? refuse('cart_empty') : ok(next.value);
 }
 
 /**
@@ -243,16 +237,17 @@ async function reviveCheckout(
   visitor: Visitor,
   checkoutId: string,
 ): Promise<Refusing<OpenCheckout> | null> {
-  await refreshTaxRate(ctx, checkoutId);
+  await refreshCheckoutTaxRate(ctx, checkoutId);
   try {
-    return await withLease(ctx.db, { id: checkoutId }, async (checkout, lease): Promise<Refusing<OpenCheckout>> => {
+    return await withLease(ctx.db, { id: checkoutId }, async (checkout): Promise<Refusing<OpenCheckout>> => {
       const released = await releaseCanceled(ctx, checkout);
       if (!released.ok) return released;
-      const reserved = await reserveWithCode(ctx, visitor, checkoutId);
+      const reserved = await storeWithoutLostCode(ctx.db, { checkoutId, change: {} }, (change) =>
+        retryCutToStock(ctx.db, (tx, cutToStock) => reserveAgain(tx, ctx, { visitor, checkoutId, change, cutToStock })),
+      );
       if (!reserved.ok) return reserved;
       const current = await currentCheckout(ctx.db, checkoutId);
-      const synced = await syncIntent(ctx, current, { changed: false, lease });
-      return synced.ok ? ok({ ...synced.value, notes: reserved.value }) : synced;
+      return withIntent(ctx, { ...current, notes: reserved.value.notes });
     });
   } catch (error) {
     if (isUniqueViolation(error)) return null;

@@ -10,7 +10,7 @@ import {
   givenShipping,
   newVisitor,
   payWith,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { addressShare } from './quote.ts';

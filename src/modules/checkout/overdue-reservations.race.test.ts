@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 
-import { givenProduct, givenReadyCheckout, givenShipping, payWith } from '../../../tests/support/browser-like.ts';
-import { randomCases } from '../../../tests/support/run-length.ts';
+import { givenProduct, givenReadyCheckout, givenShipping, payWith } from '../../../tests/support/shop-visitor.ts';
+import { randomCases } from '../../../tests/support/full-run.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkoutJobs } from './checkout.jobs.server.ts';
 import { checkouts } from './tables.server.ts';

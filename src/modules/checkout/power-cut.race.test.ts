@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 
-import { fillCart, givenProduct, givenShipping, newVisitor } from '../../../tests/support/browser-like.ts';
+import { fillCart, givenProduct, givenShipping, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { administer, startCluster } from '../../../tests/support/postgres-cluster.ts';
 import { openTestShop } from '../../../tests/support/shop.ts';
 

@@ -12,7 +12,7 @@ import {
   givenShipping,
   newVisitor,
   openCheckout,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkouts } from './tables.server.ts';
 import { previewOf } from './quote.server.ts';

@@ -14,7 +14,7 @@ import {
   newVisitor,
   payWith,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openProvider, type Provider } from '../../../tests/support/sandbox-over-http.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -3,10 +3,11 @@ import { linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
 import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/discounts/discount-code.ts';
 import { usableCode } from '#modules/discounts/discount-codes.server.ts';
+import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { holdCode, isUsedUp } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
-import { refreshTaxRate as refreshRateOfPlace } from '#modules/tax/stripe-tax.server.ts';
+import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -22,7 +23,6 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import {
   findCurrentCheckout,
   findCurrentCheckoutOfCart,
-  findPricingBasis,
   insertNewestQuote,
   type CheckoutRow,
   type CodeAndLocation,
@@ -58,8 +58,8 @@ type NextQuote = {
   change: Partial<Change>;
   /** Reduces the cart to what is in stock instead of refusing. */
   cutToStock: boolean;
-  /** Pricing input, if it was read after the checkout was locked. */
-  basis?: PricingBasis | null;
+  /** Pricing input, read after the checkout was locked. */
+  basis: PricingBasis | null;
   /** See `priceCart`. */
   others?: OtherReservations | undefined;
 };
@@ -74,11 +74,10 @@ const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null };
 export async function storeNextQuote(
   tx: Db,
   ctx: PaymentsCtx,
-  { checkout, visitor, change, cutToStock, ...read }: NextQuote,
+  { checkout, visitor, change, cutToStock, basis, others }: NextQuote,
 ): Promise<Result<StoredQuote | null, CheckoutRefusal>> {
   const { id: checkoutId, cartId, quoteVersion } = checkout;
   const { discount_code: typed, final = false } = change;
-  const basis = read.basis ?? (await findPricingBasis(tx, checkoutId, codeAndLocation(change)));
   const before = basis?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
   if (basis === null || before === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
   const { goods, codes, options, rates } = basis;
@@ -97,7 +96,7 @@ export async function storeNextQuote(
     checkoutId,
     lines,
     reserved,
-    others: read.others,
+    others,
     delivery,
     options,
     optionId,
@@ -173,6 +172,25 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
     billingAddress: (change.billing_address && fittingBilling(change.billing_address)) ?? before.billingAddress,
     ...notesBy('name', ({ name, wire }) => change[wire] ?? before[name]),
   };
+}
+
+type ChangeOf = { checkoutId: string; change: Partial<Change> };
+
+/**
+ * Stores a change. If the present code is refused, stores the change without that code, with a
+ * note, so that the order can be paid.
+ */
+export async function storeWithoutLostCode<T extends { notes: readonly string[] } | null>(
+  db: Db,
+  { checkoutId, change }: ChangeOf,
+  store: (change: Partial<Change>) => Promise<Result<T, CheckoutRefusal>>,
+): Promise<Result<T, CheckoutRefusal>> {
+  const stored = await store(change);
+  if (stored.ok || change.discount_code !== undefined || !(stored.reason in codeRefusals)) return stored;
+  const code = (await findCurrentCheckout(db, checkoutId))?.quote.code?.code ?? '';
+  const without = await store({ ...change, discount_code: null });
+  if (!without.ok || without.value === null) return without;
+  return ok(Object.assign(without.value, { notes: [...without.value.notes, checkoutNotes.codeLost(code)] }));
 }
 
 const tooMany = new Set<CheckoutRefusal>(['sold_out', 'too_many_units']);
@@ -317,14 +335,14 @@ export async function rateAt(
  * transaction.
  */
 export async function refreshTaxRateAt(ctx: PaymentsCtx, address: DeliveryAddress): Promise<void> {
-  if (isKnown(address)) await refreshRateOfPlace(ctx, address);
+  if (isKnown(address)) await refreshTaxRate(ctx, address);
 }
 
 /**
  * Fetches the tax rate for the address of a checkout or its change, if the shop uses a tax service.
  * Runs before the pricing transaction.
  */
-export async function refreshTaxRate(
+export async function refreshCheckoutTaxRate(
   ctx: PaymentsCtx,
   checkoutId: string,
   change: Partial<Change> = {},

@@ -7,7 +7,7 @@ import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { reductionsOf } from '#modules/orders/order-record.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
-import { randomCases } from '../../../tests/support/run-length.ts';
+import { randomCases } from '../../../tests/support/full-run.ts';
 import { quote, type QuoteVersion } from './quote.ts';
 import { moneyInDoubt, moneyMismatch } from './settle.ts';
 

@@ -262,7 +262,7 @@ export function offerOnWire({ quote, stockLeft, options }: Offer<ShownQuote>, no
     discountAmount: dollars(discountCents),
     shippingAmount: dollars(quote.shippingCents),
     taxAmount: dollars(quote.taxCents),
-    taxIncluded: includedTax(quote.tax ?? null),
+    taxIncluded: includedTax(quote.tax),
     total: dollars(quote.totalCents),
     shippingOptions: options.map((option) => optionOnWire(optionTo(option, quote.shippingAddress), quote, now)),
     shippingOptionId: quote.shippingOption?.id ?? null,

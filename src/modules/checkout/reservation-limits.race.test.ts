@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 
-import { givenProduct, givenShipping, newVisitor } from '../../../tests/support/browser-like.ts';
+import { givenProduct, givenShipping, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;

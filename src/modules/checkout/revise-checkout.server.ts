@@ -1,8 +1,7 @@
-import { hasLines, setCartQuantity } from '#modules/cart/cart.server.ts';
+import { hasLines, linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
 import { countedCodeAttempt } from '#modules/discounts/code-attempts.server.ts';
 import { normalCode } from '#modules/discounts/code-format.ts';
 import { isIssuedTo } from '#modules/discounts/discount-codes.server.ts';
-import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -14,25 +13,21 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
   findCheckout,
-  findCurrentCheckout,
   findPricingBasis,
   lockCheckout,
-  lockFreeCheckout,
   takeExtension,
-  updateCheckout,
-  type CheckoutRow,
-  type LockedCheckout,
-  type PricingBasis,
+  type LeasedCheckout,
 } from './checkout.queries.server.ts';
-import { checkoutNotes, type Change, type CheckoutRefusal } from './checkout.schema.ts';
-import { closedTo, isAtForm, ownCheckout, storeWithLease, type OnLease, type OpenCheckout } from './checkout.server.ts';
+import type { Change, CheckoutRefusal } from './checkout.schema.ts';
+import { closedTo, isFormSubmitted, ownCheckout, withLease, type OpenCheckout } from './checkout.server.ts';
 import { endOverdue } from './expire-checkouts.server.ts';
 import {
   codeAndLocation,
   decideAcquiring,
-  refreshTaxRate,
+  refreshCheckoutTaxRate,
   retryCutToStock,
   storeNextQuote,
+  storeWithoutLostCode,
   type StoredQuote,
 } from './quote.server.ts';
 import { reservationMinutes } from './quote.ts';
@@ -43,42 +38,44 @@ import { syncIntent, waitsForCustomer } from './stripe-intent.server.ts';
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
 /**
- * `isBackground`: a change made while the shopper is elsewhere. It does not change a checkout at
- * the payment form unless its cart is empty.
- */
-type Revision = { visitor: Visitor; checkoutId: string; change: Partial<Change>; isBackground?: boolean };
-type Attempt = Revision & { cutToStock: boolean };
-
-/**
  * Changes the quantities, code, contact, addresses or shipping of the visitor's checkout. Each
  * change stores a quote version, then updates the intent. `final` requires a complete contact,
- * right before the browser confirms. Refuses any CheckoutRefusal. Unknown or foreign ids throw 404.
+ * right before the browser confirms. A new code is looked up and counted once. Refuses any
+ * CheckoutRefusal. Unknown or foreign ids throw 404.
  */
 export async function reviseCheckout(
   { limits, ...ctx }: PaymentsCtx & { limits: Limits },
   visitor: Visitor,
-  change: Change,
+  { checkout_id: id, ...change }: Change,
 ): Promise<Refusing<OpenCheckout>> {
-  const { checkout_id: checkoutId } = change;
-  const reviseNow = async () => {
-    const revised = await revise(ctx, { visitor, checkoutId, change });
-    if (revised.ok || revised.reason !== 'expired') return revised;
-    const { cartId } = await ownCheckout(ctx.db, visitor, { id: checkoutId });
-    return (await mayPay(limits, cartId)) ? revised : refuse('too_many_declines');
-  };
-  const cartId = await cartOfNewCode(ctx, visitor, change);
-  if (cartId === null) return reviseNow();
-  const isIssued = () => isIssuedTo(ctx.db, change.discount_code ?? '', cartId);
-  return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, reviseNow);
+  // A tax service is called before the lease checks the owner.
+  if (ctx.settings.tax !== 'table') await ownCheckout(ctx.db, visitor, { id });
+  await refreshCheckoutTaxRate(ctx, id, change);
+  const revised = await withLease(ctx.db, { id, visitor }, async (checkout): Promise<Refusing<OpenCheckout>> => {
+    const result = await countingCode({ ...ctx, limits }, { checkout, visitor, change }, () =>
+      reviseLeased(ctx, { checkout, visitor, change }),
+    );
+    if (result.ok || result.reason !== 'expired') return result;
+    return (await mayPay(limits, checkout.cartId)) ? result : refuse('too_many_declines');
+  });
+  return endIfEmptied(ctx, id, revised);
 }
 
-/** Returns the cart of the visitor's checkout if a change brings a new code, otherwise null. */
-async function cartOfNewCode(ctx: PaymentsCtx, visitor: Visitor, { checkout_id: id, discount_code: typed }: Change) {
-  const isTyped = typed !== undefined && typed !== null && typed !== '';
-  // Taking the lease checks the owner, but a tax service is called before that.
-  if (!isTyped && ctx.settings.tax === 'table') return null;
-  const { cartId, code } = await ownCheckout(ctx.db, visitor, { id });
-  return isTyped && code !== normalCode(typed) ? cartId : null;
+/**
+ * Brings a checkout up to date with its cart. In the background, that is while the shopper is
+ * elsewhere, it leaves a checkout alone once the payment form was submitted, unless the cart is
+ * empty.
+ */
+export async function followCart(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  { id, isBackground }: { id: string; isBackground: boolean },
+): Promise<Refusing<OpenCheckout>> {
+  await refreshCheckoutTaxRate(ctx, id);
+  const revised = await withLease(ctx.db, { id, visitor }, (checkout) =>
+    reviseLeased(ctx, { checkout, visitor, change: {}, isBackground }),
+  );
+  return endIfEmptied(ctx, id, revised);
 }
 
 /**
@@ -87,82 +84,80 @@ async function cartOfNewCode(ctx: PaymentsCtx, visitor: Visitor, { checkout_id: 
  */
 export async function followCarts(ctx: PaymentsCtx, visitor: Visitor): Promise<void> {
   try {
-    for (const checkoutId of await listExceeding(ctx.db, visitor))
-      await withinBudget(() => revise(ctx, { visitor, checkoutId, change: {}, isBackground: true }));
+    for (const id of await listExceeding(ctx.db, visitor))
+      await withinBudget(() => followCart(ctx, visitor, { id, isBackground: true }));
   } catch (error) {
     ctx.log.error({ err: error }, 'a checkout could not follow its cart');
   }
 }
 
 /**
- * Changes a checkout. An emptied one is ended at once, provider first, so that others can buy its
- * goods. Refuses `not_for_sale`, and keeps the checkout, if the cart holds only inactive products.
+ * Ends a checkout whose cart is empty at once, provider first, so that others can buy its goods.
+ * Refuses `not_for_sale`, and keeps the checkout, if the cart holds only inactive products.
  */
-export async function revise(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const { checkoutId, change } = revision;
-  await refreshTaxRate(ctx, checkoutId, change);
-  const changed = await changeWithCode(ctx, revision);
-  if (changed.ok || changed.reason !== 'cart_empty') return changed;
-  const checkout = await findCheckout(ctx.db, { id: checkoutId });
+async function endIfEmptied<T>(ctx: PaymentsCtx, id: string, revised: Refusing<T>): Promise<Refusing<T>> {
+  if (revised.ok || revised.reason !== 'cart_empty') return revised;
+  const checkout = await findCheckout(ctx.db, { id });
   if (checkout !== null && (await hasLines(ctx.db, checkout.cartId))) return refuse('not_for_sale');
-  await endOverdue(ctx, checkoutId);
-  return changed;
+  await endOverdue(ctx, id);
+  return revised;
 }
+
+type Revision = { checkout: LeasedCheckout; visitor: Visitor; change: Partial<Change>; isBackground?: boolean };
 
 /**
- * Changes a checkout. If its present code is refused, drops the code with a note, so that the order
- * can be paid.
+ * Runs a change. If its code is not the present one, counts the change as one attempt at a code.
  */
-async function changeWithCode(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const { checkoutId, change } = revision;
-  const changed = await changeUnderLease(ctx, revision);
-  if (changed.ok || change.discount_code !== undefined || !(changed.reason in codeRefusals)) return changed;
-  const code = (await findCurrentCheckout(ctx.db, checkoutId))?.quote.code?.code ?? '';
-  const without = await changeUnderLease(ctx, { ...revision, change: { ...change, discount_code: null } });
-  if (!without.ok) return without;
-  return ok({ ...without.value, notes: [...without.value.notes, checkoutNotes.codeLost(code)] });
+function countingCode<T>(
+  { limits, db }: PaymentsCtx & { limits: Limits },
+  { checkout: { cartId, code: present }, visitor, change: { discount_code: typed } }: Revision,
+  revise: () => Promise<Refusing<T>>,
+): Promise<Refusing<T>> {
+  if (!typed || normalCode(typed) === present) return revise();
+  const isIssued = () => isIssuedTo(db, typed, cartId);
+  return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, revise);
 }
 
-function changeUnderLease(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const { visitor, checkoutId, change } = revision;
-  // A typed quantity is refused if stock is too low; an older cart is cut to the stock.
-  const acquiring = <T>(work: (tx: Db, cutToStock: boolean) => Promise<Refusing<T>>) =>
-    change.items === undefined ? retryCutToStock(ctx.db, work) : decideAcquiring(ctx.db, (tx) => work(tx, false));
-  const store = async (onLease: OnLease) => {
-    const stored = await acquiring((tx, cutToStock) =>
-      storeWithNewLease(tx, ctx, { ...revision, cutToStock, onLease }),
-    );
-    if (!stored.ok && stored.reason === 'busy') await ownCheckout(ctx.db, visitor, { id: checkoutId });
-    return stored;
-  };
-  /**
-   * Stores the change if the provider still allows it. The lease keeps other tabs away meanwhile.
-   */
-  const storeAtForm = async (checkout: CheckoutRow) => {
-    const open = await payable(ctx, checkout);
-    return open.ok ? acquiring((tx, cutToStock) => storeUnderLease(tx, ctx, { ...revision, cutToStock })) : open;
-  };
-  return storeWithLease(ctx.db, store, async (stored, checkout, lease): Promise<Refusing<OpenCheckout>> => {
-    const added = stored === 'at_form' ? await storeAtForm(checkout) : ok(stored);
-    if (!added.ok) return added;
-    if (added.value === null) return refuse('cart_empty');
-    const { hasSurplus, notes, ...current } = added.value;
-    const synced = await syncIntent(ctx, current, { changed: true, lease });
-    if (!synced.ok) return synced;
-    const { quoteVersion } = current.checkout;
-    if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, quoteVersion));
-    return ok({ ...synced.value, notes });
-  });
+/** Changes a checkout whose lease the caller holds. Other tabs wait for the lease meanwhile. */
+async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
+  const payable = await assertStillPayable(ctx, revision);
+  if (!payable.ok) return payable;
+  const stored = await storeRevision(ctx, revision);
+  if (!stored.ok) return stored;
+  if (stored.value === null) return refuse('cart_empty');
+  const { hasSurplus, notes, ...current } = stored.value;
+  const synced = await syncIntent(ctx, current, { changed: true });
+  if (!synced.ok) return synced;
+  const { id, quoteVersion } = current.checkout;
+  if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, id, quoteVersion));
+  return ok({ ...synced.value, notes });
 }
 
-/**
- * Asks the provider if a checkout at the payment form can still be changed. With `always`, asks
- * about any checkout that has an intent.
- */
-export async function payable(ctx: PaymentsCtx, checkout: CheckoutRow, always = false): Promise<Refusing<null>> {
-  const { paymentIntentId } = checkout;
-  if (paymentIntentId === null || !(always || isAtForm(checkout))) return ok(null);
+/** Asks the provider if a checkout whose payment form was submitted can still be changed. */
+async function assertStillPayable(
+  ctx: PaymentsCtx,
+  { checkout, isBackground = false }: Revision,
+): Promise<Refusing<null>> {
+  const { paymentIntentId, cartId } = checkout;
+  if (paymentIntentId === null || !isFormSubmitted(checkout)) return ok(null);
+  if (isBackground && (await linesOfCart(ctx.db, cartId)).length > 0) return refuse('being_paid');
   return waitsForCustomer(ctx, checkout, paymentIntentId);
+}
+
+/**
+ * Stores the next quote version and acquires what it adds. A typed quantity is refused if stock is
+ * too low; an older cart is cut to the stock. Null if the cart is empty.
+ */
+function storeRevision(
+  ctx: PaymentsCtx,
+  { checkout: { id: checkoutId }, visitor, change: typed }: Revision,
+): Promise<Refusing<StoredQuote | null>> {
+  return storeWithoutLostCode(ctx.db, { checkoutId, change: typed }, (change) => {
+    const store = (tx: Db, cutToStock: boolean) => storeChange(tx, ctx, { checkoutId, visitor, change, cutToStock });
+    return change.items === undefined
+      ? retryCutToStock(ctx.db, store)
+      : decideAcquiring(ctx.db, (tx) => store(tx, false));
+  });
 }
 
 /**
@@ -170,68 +165,30 @@ export async function payable(ctx: PaymentsCtx, checkout: CheckoutRow, always = 
  */
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, maxMinutes: 60 };
 
-type Locking<Row> = (tx: Db) => Promise<Row | null>;
+type StoredChange = { checkoutId: string; visitor: Visitor; change: Partial<Change>; cutToStock: boolean };
 
-/**
- * Locks a checkout and reads its pricing basis. Omits the basis if the change writes to the cart
- * first.
- */
-async function lockWithBasis<Row>(tx: Db, { checkoutId, change }: Attempt, lock: Locking<Row>) {
-  if (change.items !== undefined) return { locked: await lock(tx), basis: null };
-  const locking = lock(pipelined(tx));
-  const [locked, basis] = await Promise.all([locking, findPricingBasis(tx, checkoutId, codeAndLocation(change))]);
-  return { locked, basis };
-}
-
-type Added = Refusing<StoredQuote | null>;
-
-type LockedWithBasis = { locked: LockedCheckout; basis: PricingBasis | null };
-
-async function storeRevision(
+async function storeChange(
   tx: Db,
   ctx: PaymentsCtx,
-  { locked, basis, checkoutId, ...revision }: Attempt & LockedWithBasis,
-): Promise<Added> {
-  const { change } = revision;
+  { checkoutId, visitor, change, cutToStock }: StoredChange,
+): Promise<Refusing<StoredQuote | null>> {
+  const { items = [], extend = false } = change;
+  const typed = codeAndLocation(change);
+  const locking = lockCheckout(items.length > 0 ? tx : pipelined(tx), checkoutId);
+  const [locked, read] = await Promise.all([
+    locking,
+    items.length > 0 ? null : findPricingBasis(tx, checkoutId, typed),
+  ]);
+  if (locked === null) throw notFound();
   const closed = closedTo(locked);
   if (closed !== null) return refuse(closed);
-  const isEmpty = basis?.lines.length === 0;
-  if (locked.state === 'expired' || locked.isDue) return refuse(isEmpty ? 'cart_empty' : 'expired');
-  const expiresAt = change.extend === true ? await takeExtension(tx, checkoutId, extension) : locked.expiresAt;
+  if (locked.state === 'expired' || locked.isDue) return refuse(read?.lines.length === 0 ? 'cart_empty' : 'expired');
+  const expiresAt = extend ? await takeExtension(tx, checkoutId, extension) : locked.expiresAt;
   if (expiresAt === null) return refuse('not_extendable');
-  for (const { product_id: productId, quantity } of change.items ?? []) {
+  for (const { product_id: productId, quantity } of items) {
     const set = await setCartQuantity(tx, locked.cartId, { productId, quantity });
     if (!set.ok) return set;
   }
-  return storeNextQuote(tx, ctx, { checkout: { ...locked, expiresAt }, basis, ...revision });
-}
-
-/**
- * Stores the next quote version of a live checkout whose lease the caller holds. Acquires what it
- * adds and releases nothing. Null if the cart is empty: the checkout is then due.
- */
-async function storeUnderLease(tx: Db, ctx: PaymentsCtx, attempt: Attempt): Promise<Added> {
-  const { locked, basis } = await lockWithBasis(tx, attempt, (part) => lockCheckout(part, attempt.checkoutId));
-  if (locked === null) throw notFound();
-  return storeRevision(tx, ctx, { ...attempt, locked, basis });
-}
-
-/**
- * Like `storeUnderLease`, but the transaction takes the lease and passes it to `onLease` before the
- * commit. If the provider must be asked first, takes only the lease and returns `at_form`. Refuses
- * `busy` while another request has the lease.
- */
-async function storeWithNewLease(
-  tx: Db,
-  ctx: PaymentsCtx,
-  { onLease, ...attempt }: Attempt & { onLease: OnLease },
-): Promise<Refusing<StoredQuote | null | 'at_form'>> {
-  const { checkoutId, visitor } = attempt;
-  const { locked, basis } = await lockWithBasis(tx, attempt, (part) => lockFreeCheckout(part, checkoutId, visitor));
-  if (locked === null) return refuse('busy');
-  onLease(locked);
-  if (!isAtForm(locked)) return storeRevision(tx, ctx, { ...attempt, locked, basis });
-  if (attempt.isBackground === true && basis?.lines.length !== 0) return refuse('being_paid');
-  await updateCheckout(tx, locked, { leaseUntil: locked.leaseUntil });
-  return ok('at_form');
+  const basis = read ?? (await findPricingBasis(tx, checkoutId, typed));
+  return storeNextQuote(tx, ctx, { checkout: { ...locked, expiresAt }, basis, visitor, change, cutToStock });
 }

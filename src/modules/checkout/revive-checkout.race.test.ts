@@ -14,8 +14,8 @@ import {
   payWith,
   type Answer,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
-import { after, endTimeOf, givenBuyers, type Ready } from '../../../tests/support/races.ts';
+} from '../../../tests/support/shop-visitor.ts';
+import { after, endTimeOf, givenBuyers, type Ready } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { endOverdue } from './expire-checkouts.server.ts';
 import { checkouts, reservations } from './tables.server.ts';

@@ -67,7 +67,7 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
     discountCents: quote.discountCents,
     shippingCents: quote.shippingCents,
     taxCents: quote.taxCents,
-    tax: quote.tax ?? null,
+    tax: quote.tax,
     totalCents: quote.totalCents,
     capturedCents: payment.intent?.amountReceivedCents ?? 0,
     items: quote.items.map(({ listPriceCents: _list, ...item }) => item),

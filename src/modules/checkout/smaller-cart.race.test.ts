@@ -12,8 +12,8 @@ import {
   newVisitor,
   openCheckout,
   payWith,
-} from '../../../tests/support/browser-like.ts';
-import { after } from '../../../tests/support/races.ts';
+} from '../../../tests/support/shop-visitor.ts';
+import { after } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 const buyers = 24;

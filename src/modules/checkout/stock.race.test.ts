@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 
-import { fillCart, givenProduct, givenShipping, newVisitor } from '../../../tests/support/browser-like.ts';
-import { untilLocked } from '../../../tests/support/races.ts';
+import { fillCart, givenProduct, givenShipping, newVisitor } from '../../../tests/support/shop-visitor.ts';
+import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkouts, reservations } from './tables.server.ts';
 

@@ -88,7 +88,7 @@ function partsOf(orderNumber: string, quote: QuoteVersion): OrderRecord {
     shipping_option: shippingOption === null ? null : shipping.parse(shippingOption),
     promotion: quote.promotion === null ? null : promotion.parse(quote.promotion),
     code: quote.code,
-    tax: quote.tax ?? null,
+    tax: quote.tax,
     ...deliveryPartsOf(quote),
   };
 }

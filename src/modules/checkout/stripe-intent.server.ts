@@ -13,7 +13,6 @@ import {
   updateCheckout,
   type CheckoutRow,
   type CurrentCheckout,
-  type Lease,
 } from './checkout.queries.server.ts';
 import { endUnknown } from './expire-checkouts.server.ts';
 import { settle } from './settle.server.ts';
@@ -73,7 +72,7 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
 }
 
 /** Creates and stores the intent of an attempt. Only a stored intent may be shown to a browser. */
-async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout, lease: Lease): Promise<Synced> {
+async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout): Promise<Synced> {
   const checkoutId = current.checkout.id;
   for (let round = 0; round < 3; round += 1) {
     const begun = await beginAttempt(ctx, current, round === 0);
@@ -88,8 +87,8 @@ async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout, leas
         record: recordOf(ctx.settings, checkout, quote),
       });
       const { attempt } = checkout;
-      const created = { attempt, base, intentId: intent.id, clientSecret: intent.clientSecret };
-      const stored = await takeIntent(ctx.db, checkoutId, { ...created, lease });
+      const created = { attempt, intentId: intent.id, clientSecret: intent.clientSecret };
+      const stored = await takeIntent(ctx.db, checkoutId, created);
       if (stored === null) return refuse('expired');
       const { quoteVersion } = current.checkout;
       if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
@@ -158,12 +157,12 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: 
 export async function syncIntent(
   ctx: PaymentsCtx,
   current: CurrentCheckout,
-  { changed, lease }: { changed: boolean; lease: Lease },
+  { changed }: { changed: boolean },
 ): Promise<Synced> {
   const intentId = current.checkout.paymentIntentId;
   if (current.quote.totalCents === 0) {
     return intentId === null ? ok(current) : cancelForFree(ctx, current.checkout, intentId);
   }
-  if (intentId === null) return createForAttempt(ctx, current, lease);
+  if (intentId === null) return createForAttempt(ctx, current);
   return changed ? updateToNewest(ctx, current) : ok(current);
 }

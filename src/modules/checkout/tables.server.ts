@@ -1,8 +1,8 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
+  customType,
   index,
   integer,
-  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -16,6 +16,7 @@ import {
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 
+import { readQuote } from './quote.schema.ts';
 import { emptyDelivery, type QuoteVersion } from './quote.ts';
 
 export const checkoutState = pgEnum('checkout_state', [
@@ -100,8 +101,18 @@ export const checkouts = pgTable(
  */
 export const erasedBuyer = sql.raw(`'${JSON.stringify(emptyDelivery)}'::jsonb`);
 
-/** True if the body of a quote version still contains personal data. */
-export const hasPersonalData = (body: SQLWrapper) => sql`${body} <> ${body} || ${erasedBuyer}`;
+/**
+ * True if the body of a quote version still contains personal data. Buyer fields that were added
+ * after the version was stored count as empty.
+ */
+export const hasPersonalData = (body: SQLWrapper) => sql`${erasedBuyer} || ${body} <> ${body} || ${erasedBuyer}`;
+
+/** Body of a quote version, parsed by its schema wherever it is read. */
+const quoteBody = customType<{ data: QuoteVersion; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (quote) => JSON.stringify(quote),
+  fromDriver: readQuote,
+});
 
 /** Quote versions of checkouts. Append-only. */
 export const checkoutQuotes = pgTable(
@@ -111,7 +122,7 @@ export const checkoutQuotes = pgTable(
       .notNull()
       .references(() => checkouts.id),
     version: integer('version').notNull(),
-    body: jsonb('body').$type<QuoteVersion>().notNull(),
+    body: quoteBody('body').notNull(),
     totalCents: integer('total_cents').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -10,8 +10,8 @@ import { intentCalls } from '#modules/payments/intents.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
-import { address, contact } from '../../../tests/support/browser-like.ts';
-import { randomCases } from '../../../tests/support/run-length.ts';
+import { address, contact } from '../../../tests/support/shop-visitor.ts';
+import { randomCases } from '../../../tests/support/full-run.ts';
 import { hostedLines } from './hosted-checkout.ts';
 import { checkoutOnWire, quote, type QuoteVersion } from './quote.ts';
 import { moneyMismatch, orderFrom } from './settle.ts';
@@ -25,6 +25,8 @@ const taxes = {
   AU: { name: 'GST', ratePpm: 100_000, inclusive: true },
   OR: null,
 };
+
+type QuoteInput = Parameters<typeof quote>[0];
 
 const anyProduct: fc.Arbitrary<Product> = fc
   .record({
@@ -66,8 +68,6 @@ const anyCode: fc.Arbitrary<DiscountCode> = fc
     demoOnly: false,
     isActive: true,
   }));
-
-type QuoteInput = Parameters<typeof quote>[0];
 
 const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
   lines: fc.uniqueArray(fc.record({ product: anyProduct, quantity: fc.integer({ min: 1, max: 10 }) }), {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { mails } from '#modules/email/tables.server.ts';
 
-import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { contactMessages } from './tables.server.ts';
 

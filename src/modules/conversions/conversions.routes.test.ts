@@ -13,7 +13,7 @@ import {
   newVisitor,
   payWith,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { hashedCustomer } from './hashed-customer.server.ts';
 import { countConversions, sendPurchase } from './conversions.server.ts';

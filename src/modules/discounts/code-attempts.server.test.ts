@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../tests/support/browser-like.ts';
+import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -29,8 +29,10 @@ async function guestAt(ip: string) {
   const apply = (code: string) =>
     visitor.send('POST', '/update-payment-intent', { checkout_id: id, discount_code: code }, from);
   const validate = (code: string) => visitor.send('POST', '/validate-discount', { code }, from);
+  /** Applies a code as the discount field does. */
+  const type = (code: string) => visitor.send('POST', '/validate-discount', { code, checkout_id: id }, from);
   const offer = () => visitor.send('POST', '/exit-offer', { checkout_id: id }, from);
-  return { id, apply, validate, offer };
+  return { id, apply, validate, type, offer };
 }
 
 test('three wrong codes block further lookups for a checkout for 15 minutes, on every endpoint', async () => {
@@ -75,6 +77,17 @@ test('an address is blocked after a hundred wrong codes, not after seven guests 
   await shop.ctx.db.update(rateLimitPoints).set({ points: 100 }).where(eq(rateLimitPoints.key, key));
   expect((await (await guestAt('203.0.113.3')).apply('GLOW10')).body.error).toBe('too_many_attempts');
   expect((await (await guestAt('203.0.113.4')).apply('GLOW10')).status).toBe(200);
+});
+
+test('one call applies a typed code, answers with the new quote and counts it once', async () => {
+  const { id, type } = await guestAt('203.0.113.7');
+  expect((await type('WRONG-1')).body).toMatchObject({ valid: false, reason: 'unknown_code', waitSeconds: 0 });
+  expect((await type('WRONG-2')).body).toMatchObject({ valid: false, reason: 'unknown_code', waitSeconds: 0 });
+  const { body } = await type('GLOW10');
+  expect(body).toMatchObject({ valid: true, message: '10% off applied', discountCode: { code: 'GLOW10' } });
+  expect(body.applied).toMatchObject({ checkout: { id, code: { code: 'GLOW10', amount: body.discountAmount } } });
+  expect((await type('WRONG-3')).body).toMatchObject({ reason: 'unknown_code', waitSeconds: 900 });
+  expect((await type('WRONG-4')).body).toMatchObject({ reason: 'too_many_attempts', error: tooMany });
 });
 
 test('a valid code costs no attempt, however often it is applied', async () => {

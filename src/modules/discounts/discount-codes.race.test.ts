@@ -8,7 +8,7 @@ import {
   givenShipping,
   newVisitor,
   openCheckout,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';
 

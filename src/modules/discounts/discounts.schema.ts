@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { identifier } from '#shared/identifier.ts';
 import type { CodeRefusal } from './discount-code.ts';
 
@@ -37,8 +36,4 @@ export const validateOutput = z.object({
   waitSeconds: z.number().optional(),
 });
 
-export const validateCall = endpointWithBody('post', '/validate-discount', {
-  summary: 'What a code would take off the cart',
-  input: validateInput,
-  output: validateOutput,
-});
+export type CodeAnswer = z.infer<typeof validateOutput>;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { givenCode } from '../../../tests/support/browser-like.ts';
-import { untilLocked } from '../../../tests/support/races.ts';
+import { givenCode } from '../../../tests/support/shop-visitor.ts';
+import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { discountCodes } from './tables.server.ts';
 import { codeView, editCode } from './edit-codes.server.ts';

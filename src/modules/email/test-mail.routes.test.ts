@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mails } from './tables.server.ts';
 
-import { newVisitor } from '../../../tests/support/browser-like.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 

@@ -17,7 +17,7 @@ import {
   givenProduct,
   givenReadyCheckout,
   newVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
 import { askForReviews, leftItems, refillCart, remindOfCheckouts, unsubscribe } from './automations.server.ts';

@@ -11,7 +11,7 @@ import {
   givenShipping,
   newVisitor,
   openCheckout,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { notifyBackInStock } from './email-capture.server.ts';
 import { emailCaptures } from './tables.server.ts';

@@ -9,7 +9,7 @@ import {
   givenShipping,
   payWith,
   timelineOf,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundableCents } from './refunds.server.ts';

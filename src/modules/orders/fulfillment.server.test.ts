@@ -6,8 +6,8 @@ import { mails } from '#modules/email/tables.server.ts';
 import { addEndpoint, newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { address, givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/shop-visitor.ts';
 import { givenOrderRow, providerDashboard, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { cancelOrder, correctAddress, holdOrder, releaseOrder } from './order-actions.server.ts';

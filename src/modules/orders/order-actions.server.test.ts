@@ -12,7 +12,7 @@ import {
   givenReadyCheckout,
   givenShipping,
   payWith,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { orderNumberOf, owner, refundByOwner, stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { changeStatus } from './fulfillment.server.ts';

@@ -7,7 +7,7 @@ import { findMail, listOrderMails } from '#modules/email/mails.server.ts';
 import type { Payments, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 import { shopJobs } from '#app/jobs.server.ts';
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { orders } from './tables.server.ts';
 

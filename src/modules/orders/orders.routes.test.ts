@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { givenPaidOrder, givenShipping, newVisitor, timelineOf } from '../../../tests/support/browser-like.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { givenPaidOrder, givenShipping, newVisitor, timelineOf } from '../../../tests/support/shop-visitor.ts';
 import { givenConfirmed } from '../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { findOrder } from './orders.server.ts';

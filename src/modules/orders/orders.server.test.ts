@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { address, contact } from '../../../tests/support/browser-like.ts';
+import { address, contact } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { findOrderOfCustomer, listOrdersOfCustomer, placeOrder, type PlacedOrder } from './orders.server.ts';
 import { orderEvents, orders } from './tables.server.ts';

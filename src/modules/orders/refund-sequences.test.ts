@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
-import { randomCases } from '../../../tests/support/run-length.ts';
+import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/shop-visitor.ts';
+import { randomCases } from '../../../tests/support/full-run.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { applyDispute } from './disputes.server.ts';

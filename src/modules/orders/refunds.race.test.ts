@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/shop-visitor.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { applyDispute } from './disputes.server.ts';

@@ -2,7 +2,7 @@ import { sandboxEvents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder, givenShipping, payWith, timelineOf } from '../../../tests/support/shop-visitor.ts';
 import { providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { orderJobs } from './orders.jobs.server.ts';

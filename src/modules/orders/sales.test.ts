@@ -1,7 +1,7 @@
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { address, contact } from '../../../tests/support/browser-like.ts';
+import { address, contact } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { purchaseRegion, timeSince } from './sales.ts';
 import { placeOrder, type PlacedOrder } from './orders.server.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listOrderMails } from '#modules/email/mails.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

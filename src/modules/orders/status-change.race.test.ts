@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/browser-like.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/shop-visitor.ts';
 import { stockOf } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder, listRefunds } from './refunds.server.ts';

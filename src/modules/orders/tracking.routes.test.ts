@@ -7,7 +7,7 @@ import { orders as ordersTable } from './tables.server.ts';
 import { orderToken } from './order-token.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { address, contact, newVisitor } from '../../../tests/support/browser-like.ts';
+import { address, contact, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { reloadOrder, findOrderByToken, trackingOf, trackOrder } from './tracking.server.ts';
 

@@ -24,7 +24,7 @@ import { addPhoto, logHabit } from '#modules/habit-tracker/habit-tracker.server.
 import { habitLogs } from '#modules/habit-tracker/tables.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
 import {
   address,
   fillCart,
@@ -34,7 +34,7 @@ import {
   openCheckout,
   payWith,
   reviewForm,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { tablesWith as tablesOf } from '../../../tests/support/tables-containing.ts';

@@ -14,7 +14,7 @@ import { findOrder } from '#modules/orders/orders.server.ts';
 import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { taxQuotes } from '#modules/tax/tables.server.ts';
 
-import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { eraseOldData } from './retention.server.ts';

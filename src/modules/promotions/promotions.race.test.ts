@@ -12,7 +12,7 @@ import {
   newVisitor,
   openCheckout,
   payWith,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { promotions } from './tables.server.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/browser-like.ts';
+import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { reviewImages, reviews } from './tables.server.ts';
 

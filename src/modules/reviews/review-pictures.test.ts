@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { givenProduct, reviewForm } from '../../../tests/support/browser-like.ts';
+import { givenProduct, reviewForm } from '../../../tests/support/shop-visitor.ts';
 import { largePhoto } from '../../../tests/support/large-photo.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 

@@ -15,7 +15,7 @@ import {
   newVisitor,
   reviewForm,
   type TestVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { choiceOf } from './review.ts';

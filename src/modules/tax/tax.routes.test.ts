@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fillCart, givenProduct, newVisitor } from '../../../tests/support/browser-like.ts';
+import { fillCart, givenProduct, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { seedTaxRates } from './tax-rates.server.ts';
 

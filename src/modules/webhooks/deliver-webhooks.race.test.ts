@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
-import { untilLocked } from '../../../tests/support/races.ts';
+import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
+import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop } from '../../../tests/support/shop.ts';
 import { addEndpoint, newestDeliveries } from './webhooks.server.ts';

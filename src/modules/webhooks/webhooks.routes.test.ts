@@ -6,8 +6,8 @@ import { announceOrder } from '#modules/orders/change-order.server.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
 import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
 import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

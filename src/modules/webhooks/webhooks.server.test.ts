@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { givenPaidOrder } from '../../../tests/support/browser-like.ts';
-import { changesOf } from '../../../tests/support/changes.ts';
+import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 

@@ -24,7 +24,7 @@ import {
   givenPaidOrder,
   givenReadyCheckout,
   payWith,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { onPostgres, openBareDatabase, openTestDatabase } from '../../../tests/support/database.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -11,7 +11,7 @@ import {
   givenReadyCheckout,
   givenShipping,
   payWith,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { paymentFindings } from './payment-checks.server.ts';
 

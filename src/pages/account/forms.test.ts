@@ -14,8 +14,8 @@ import {
   requestOf,
   signIn,
 } from '../../../tests/support/account.ts';
-import { newVisitor, type TestVisitor } from '../../../tests/support/browser-like.ts';
-import { formOf, pageCall } from '../../../tests/support/page-call.ts';
+import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
+import { formOf, pageCall } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { listAddresses } from '#modules/accounts/saved-addresses.server.ts';
 

@@ -6,7 +6,7 @@ import { users } from '#modules/accounts/tables.server.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 
 import { givenPerson } from '../../../tests/support/account.ts';
-import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
+import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader } from './audit.tsx';
 

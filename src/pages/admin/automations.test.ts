@@ -11,9 +11,9 @@ import { automationEmails, automationRecipients, emailCaptures } from '#modules/
 import { orderItems } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 
-import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/browser-like.ts';
+import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/shop-visitor.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
-import { pageCall, signedIn } from '../../../tests/support/page-call.ts';
+import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader } from './automations.tsx';
 import { AutomationOutcome } from './automation-outcome.tsx';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
 import {
   fillCart,
   givenCode,
@@ -12,8 +12,8 @@ import {
   givenShipping,
   newVisitor,
   openCheckout,
-} from '../../../tests/support/browser-like.ts';
-import { formOf, pageCall, signedIn, type PageResponse } from '../../../tests/support/page-call.ts';
+} from '../../../tests/support/shop-visitor.ts';
+import { formOf, pageCall, signedIn, type PageResponse } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action as codeAction, loader as codeLoader } from './discount.tsx';
 import { action as promotionAction } from './discount-promotion.tsx';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { givenCode, givenProduct, givenShipping } from '../../../tests/support/browser-like.ts';
-import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { givenCode, givenProduct, givenShipping } from '../../../tests/support/shop-visitor.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader } from './launch.tsx';
 import { launchChecks } from './launch-checks.server.ts';

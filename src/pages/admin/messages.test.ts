@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { newVisitor } from '../../../tests/support/browser-like.ts';
-import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader as messageLoader } from './message.tsx';
 import { loader } from './messages.tsx';

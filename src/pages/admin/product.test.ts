@@ -10,16 +10,16 @@ import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { orderItems } from '#modules/orders/tables.server.ts';
 import { longDay } from '#shared/shop-time.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
 import {
   fillCart,
   givenProduct,
   givenReadyCheckout,
   givenShipping,
   newVisitor,
-} from '../../../tests/support/browser-like.ts';
+} from '../../../tests/support/shop-visitor.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
-import { sendForm } from '../../../tests/support/page-call.ts';
+import { sendForm } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action } from './product.tsx';
 

@@ -8,8 +8,8 @@ import { mails } from '#modules/email/tables.server.ts';
 import { addressHash } from '#modules/marketing/automations.server.ts';
 import { automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader as auditLoader } from './audit.tsx';
 import { differences } from './audit-text.ts';

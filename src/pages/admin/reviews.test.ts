@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countPending } from '#modules/reviews/moderation.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/browser-like.ts';
-import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/shop-visitor.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader } from './reviews.tsx';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { pageCall, sendForm, signedIn } from '../../../tests/support/page-call.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader as contactLoader } from '../info/contact.tsx';
 import { loader as launchLoader } from './launch.tsx';

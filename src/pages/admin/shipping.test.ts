@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { allShippingOptions, activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { sendForm } from '../../../tests/support/page-call.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { sendForm } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action } from './shipping.tsx';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { seedTaxRates, taxRateOf } from '#modules/tax/tax-rates.server.ts';
 
-import { changesOf } from '../../../tests/support/changes.ts';
-import { formOf, pageCall, signedIn } from '../../../tests/support/page-call.ts';
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { formOf, pageCall, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader as rateLoader } from './tax.tsx';
 import { loader } from './taxes.tsx';

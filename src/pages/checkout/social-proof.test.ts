@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { placeOrder } from '#modules/orders/orders.server.ts';
 
-import { address, contact, givenPaidOrder, givenShipping } from '../../../tests/support/browser-like.ts';
+import { address, contact, givenPaidOrder, givenShipping } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { socialProofEvents } from './social-proof.server.ts';
 

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 
 import { givenSignedIn, password, requestOf } from '../../../tests/support/account.ts';
-import { formOf, pageCall } from '../../../tests/support/page-call.ts';
+import { formOf, pageCall } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { confirmed, done, formAction, parsed } from './form-action.server.ts';
 

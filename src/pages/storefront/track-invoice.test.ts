@@ -5,8 +5,8 @@ import { findOrder } from '#modules/orders/orders.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 
-import { givenPaidOrder, givenShipping } from '../../../tests/support/browser-like.ts';
-import { pageCall } from '../../../tests/support/page-call.ts';
+import { givenPaidOrder, givenShipping } from '../../../tests/support/shop-visitor.ts';
+import { pageCall } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader } from './track-invoice.ts';
 import { loader as track } from './track.tsx';

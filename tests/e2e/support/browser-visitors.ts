@@ -1,7 +1,7 @@
 import { chromium, type APIRequestContext, type Browser, type Page } from 'playwright-core';
 
 import { headlessProgram } from '../../../scripts/installed-programs.ts';
-import { isShortRun } from '../../support/run-length.ts';
+import { isFullRun } from '../../support/full-run.ts';
 
 /**
  * Features that Chromium disables. It renders the address bar's suggestions as a separate page per
@@ -50,15 +50,29 @@ export const wide = { width: 1280, height: 900 };
 
 type Screen = [name: string, viewport: { width: number; height: number }];
 
-/** Screens for tests that take the same steps on each. The short run uses the phone only. */
-export const screens: Screen[] = [
-  ['a phone', phone],
-  ...(isShortRun ? [] : [['a wide screen', wide] satisfies Screen]),
-];
+/** Screens for tests that take the same steps on each. `npm test` uses the phone only. */
+export const screens: Screen[] = [['a phone', phone], ...(isFullRun ? [['a wide screen', wide] satisfies Screen] : [])];
 
-/** True once a page is interactive. A page of the router is interactive after hydration. */
+/**
+ * Records when the page is hydrated and its first effects have run: then its frame takes the clicks
+ * that were made before.
+ */
+function watchHydration(): void {
+  let take: typeof globalThis.takeEarlyClicks;
+  Object.defineProperty(window, 'takeEarlyClicks', {
+    get: () => take,
+    set(own: () => HTMLButtonElement[]) {
+      take = () => {
+        Object.assign(window, { isHydrated: true });
+        return own();
+      };
+    },
+  });
+}
+
+/** True once a page is loaded and interactive. A page of the router is so after hydration. */
 export const isInteractive = () =>
-  !('__reactRouterContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+  document.readyState === 'complete' && (!('__reactRouterContext' in window) || 'isHydrated' in window);
 
 /** Holds back the scripts of pages opened from now on. Returns the function that releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
@@ -68,16 +82,29 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Makes `goto` wait until the page is interactive. Tests of things that appear on their own, or
- * must not, also wait for `networkidle`. Tests that act before hydration use `commit`.
+ * Makes `goto` and `reload` wait until the page is interactive. Tests that act before hydration use
+ * `commit`.
  */
-function waitUntilInteractive(page: Page): void {
-  const goto = page.goto.bind(page);
+export async function waitUntilInteractive(page: Page): Promise<void> {
+  await page.addInitScript(watchHydration);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (address, options) => {
     const response = await goto(address, options);
     if (options?.waitUntil !== 'commit') await page.waitForFunction(isInteractive);
     return response;
   };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isInteractive);
+    return response;
+  };
+}
+
+/** Opens a page of the shop and waits for the cart, the last thing that it requests on its own. */
+export async function openWithCart(page: Page, path: string): Promise<void> {
+  const cart = page.waitForResponse('**/api/cart');
+  await page.goto(path);
+  await (await cart).finished();
 }
 
 /** Opens a first-time visitor. `problems` collects the errors of the browser console. */
@@ -85,7 +112,7 @@ export async function newStranger(browser: Browser, url: string, viewport = desk
   const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  waitUntilInteractive(page);
+  await waitUntilInteractive(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

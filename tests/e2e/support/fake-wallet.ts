@@ -1,4 +1,5 @@
-import { browser, shop } from './open-shop.ts';
+import type { Browser } from 'playwright-core';
+
 import { payButton, putWandInCart } from './browser-visitors.ts';
 
 /**
@@ -98,8 +99,8 @@ function wallet(offered: boolean, choices: Wallet = {}) {
  * Opens the checkout as with a real provider, whose script has its own host. The wallet is
  * optional.
  */
-export async function atCheckout(offered: boolean, choices: Wallet = {}) {
-  const context = await browser.newContext({ baseURL: shop.url, bypassCSP: true, reducedMotion: 'reduce' });
+export async function atCheckout(browser: Browser, url: string, offered: boolean, choices: Wallet = {}) {
+  const context = await browser.newContext({ baseURL: url, bypassCSP: true, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('email_capture_dismissed', '1'));
   await page.route('**/api/get-stripe-config', async (route) => {
@@ -110,7 +111,7 @@ export async function atCheckout(offered: boolean, choices: Wallet = {}) {
     });
   });
   await page.route('https://js.stripe.com/**', async (route) => {
-    const sandbox = await (await fetch(`${shop.url}/sandbox/stripe.js`)).text();
+    const sandbox = await (await fetch(`${url}/sandbox/stripe.js`)).text();
     const body = `${sandbox};(${wallet.toString()})(${offered}, ${JSON.stringify(choices)});`;
     await route.fulfill({ contentType: 'text/javascript', body });
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-import { isShortRun } from '../../support/run-length.ts';
+import { isFullRun } from '../../support/full-run.ts';
 import { phone, wide } from './browser-visitors.ts';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -24,6 +24,18 @@ export async function axeViolations(page: Page): Promise<string[]> {
   );
   if (violations === null) throw new Error('axe did not run');
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/**
+ * Waits until the whole page is laid out. Later sections of a server-rendered page follow when the
+ * browser is idle.
+ */
+export async function untilLaidOut(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('#content section')].every(
+      (section) => getComputedStyle(section).contentVisibility === 'visible',
+    ),
+  );
 }
 
 /** Number of pixels by which a page is wider than its window. */
@@ -52,7 +64,7 @@ export async function tooWideEnlarged(page: Page, paths: readonly string[]): Pro
         // Also measures sections that are laid out only near the viewport.
         document.querySelector('main')?.classList.remove('first-view');
       }, `${percent}%`);
-      const isWide = await page.waitForFunction(fits, undefined, { timeout: 2_000 }).then(
+      const isWide = await page.waitForFunction(fits).then(
         () => false,
         () => true,
       );
@@ -64,7 +76,7 @@ export async function tooWideEnlarged(page: Page, paths: readonly string[]): Pro
 
 /**
  * Opens each page on a phone and a wide screen. Returns axe's violations and pages wider than the
- * screen. In the short run, axe checks the phone only.
+ * screen. In `npm test`, axe checks the phone only.
  */
 export async function violationsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -73,7 +85,7 @@ export async function violationsOnPages(page: Page, paths: readonly string[]): P
     for (const screen of [phone, wide]) {
       await page.setViewportSize(screen);
       const more = await beyond(page);
-      const seen = isShortRun && screen === wide ? [] : await axeViolations(page);
+      const seen = isFullRun || screen === phone ? await axeViolations(page) : [];
       const here = [...seen, ...(more > 0 ? [`${more} px too wide`] : [])];
       found.push(...here.map((finding) => `${path} at ${screen.width} px: ${finding}`));
     }

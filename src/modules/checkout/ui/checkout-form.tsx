@@ -133,14 +133,14 @@ function useChanges(checkout: CheckoutState) {
   const chooseShipping = async (optionId: string) => {
     await revise({ shipping_option_id: optionId });
   };
-  const applyCode = async (code: string | null): Promise<Refused | null> => {
+  const setCode = async (code: string | null): Promise<Refused | null> => {
     const answer = await checkout.revise({ discount_code: code });
     return 'reason' in answer ? answer : null;
   };
   const extend = async () => {
     await revise({ extend: true });
   };
-  return { changeItem, chooseShipping, applyCode, extend, reload: () => void revise({}) };
+  return { changeItem, chooseShipping, setCode, tryCode: checkout.tryCode, extend, reload: () => void revise({}) };
 }
 
 /** Moves to the next field on the "next" key of a phone's keyboard. Only the button pays. */
@@ -167,14 +167,13 @@ const over = 'Your items are no longer reserved. Please reserve them again.';
 
 /** All fields before the payment. */
 function Details({ offer, state, changes, isWide, isGuest, isOver }: DetailsProps) {
-  const { applyCode, chooseShipping, reload } = changes;
+  const { setCode, tryCode, chooseShipping, reload } = changes;
   const discount = (
     <DiscountWidget
       applied={offer.code}
-      subtotal={offer.subtotal}
       closed={isOver ? over : null}
-      onApply={applyCode}
-      onRemove={() => applyCode(null)}
+      onApply={(code) => tryCode(code, offer.subtotal)}
+      onRemove={() => setCode(null)}
     />
   );
   return (
@@ -242,7 +241,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
   useOnHydrated(() => answerEarlyChoices(form.current));
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
-  const { changeItem, applyCode, extend } = changes;
+  const { changeItem, setCode, extend } = changes;
   const [paying, setPaying] = useState(false);
   const isPricing = useTax({ offer, config: session?.config ?? null }, state.form.shipping, checkout.revise);
   const showOrder = (intentId: string) =>
@@ -325,7 +324,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
           <OrderSummary {...summary} />
         </div>
       )}
-      {session && exitOffer?.({ id: session.view.id, hasCode: offer.code !== null, isBusy, apply: applyCode })}
+      {session && exitOffer?.({ id: session.view.id, hasCode: offer.code !== null, isBusy, apply: setCode })}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { exitOffer } from '#content/exit-offer.ts';
 import { call } from '#modules/api-client.ts';
-import type { ApplyCode } from '#modules/discounts/ui/try-code.ts';
+import type { Refused } from '#modules/discounts/ui/try-code.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureDialog } from '#ui/picture-dialog.tsx';
@@ -47,7 +47,13 @@ function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer 
   );
 }
 
-export type ExitOfferProps = { id: string; hasCode: boolean; isBusy: boolean; apply: ApplyCode };
+export type ExitOfferProps = {
+  id: string;
+  hasCode: boolean;
+  isBusy: boolean;
+  /** Applies the code to the order. Resolves to null on success. */
+  apply: (code: string) => Promise<Refused | null>;
+};
 
 /**
  * The one offer to a shopper who is about to leave. Requested from the server, shown once ever and

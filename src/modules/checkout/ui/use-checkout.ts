@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { loadCart, type CartItem } from '#modules/cart/ui/cart-store.ts';
+import type { CodeResult } from '#modules/discounts/ui/try-code.ts';
 import type { Change, CheckoutView, IntentAnswer } from '../checkout.schema.ts';
 import { call } from '#modules/api-client.ts';
 import { useTimeout } from '#ui/timers.ts';
@@ -20,6 +21,8 @@ const outdated = new Set(['sold_out', 'too_many_units']);
 
 /** Refusals because the order is already paid or being paid. */
 const paid = new Set(['paid_already', 'being_paid']);
+
+const notReady: Failed = { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
 
 /** The visitor's identity is lost, so the checkout counts as another visitor's. */
 const notYours =
@@ -94,9 +97,16 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
    */
   const reserveAgain = async () => (latest.current === null ? null : open(latest.current.view.id));
 
+  /** Shows the figures after a change. Notes about the order stay until the shopper changes it. */
+  const show = (current: CheckoutSession, answer: IntentAnswer, isOfItems: boolean): void => {
+    const { checkout: view, client_secret: clientSecret, payment_intent_id: intentId, notes } = answer;
+    const shownNotes = !isOfItems && notes.length === 0 ? current.notes : notes;
+    keep({ config: current.config, view, clientSecret, intentId, notes: shownNotes }, notes);
+  };
+
   const send = async (change: RequestedChange): Promise<Revised> => {
     const { current } = latest;
-    if (current === null) return { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
+    if (current === null) return notReady;
     const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...change });
     if (!answer.ok) {
       const { reason, message } = answer;
@@ -104,35 +114,52 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
       if (reason === 'cart_empty') void loadCart();
       return { reason, message: reason === 'not_found' ? notYours : message };
     }
-    const { checkout: view, client_secret: clientSecret, payment_intent_id: intentId, notes } = answer.body;
-    // Notes about the order stay until the shopper changes it.
-    const shownNotes = change.items === undefined && notes.length === 0 ? current.notes : notes;
-    keep({ config: current.config, view, clientSecret, intentId, notes: shownNotes }, notes);
+    show(current, answer.body, change.items !== undefined);
     return answer.body;
   };
 
-  /**
-   * Sends a change after the checkout has begun and earlier changes are done. The old figures stay
-   * until the server answers, and permanently if it refuses.
-   */
-  const revise = (change: RequestedChange): Promise<Revised> => {
+  /** Runs `work` after the checkout has begun and earlier changes are done. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     setChanges((count) => count + 1);
-    const sendAndLook = async () => {
+    const done = queue.current.then(work).finally(() => setChanges((count) => count - 1));
+    queue.current = done.catch(() => undefined);
+    return done;
+  };
+
+  /**
+   * Sends a change in its turn. The old figures stay until the server answers, and permanently if
+   * it refuses.
+   */
+  const revise = (change: RequestedChange): Promise<Revised> =>
+    inTurn(async () => {
       const answer = await send(change);
       const isOld = change.items !== undefined && 'reason' in answer && outdated.has(answer.reason);
       if (isOld) await send({});
       return answer;
-    };
-    const sent = queue.current.then(sendAndLook).finally(() => setChanges((count) => count - 1));
-    queue.current = sent.catch(() => undefined);
-    return sent;
-  };
+    });
+
+  /** Applies a typed code in its turn. `subtotal` is in dollars. */
+  const tryCode = (code: string, subtotal: number): Promise<CodeResult> =>
+    inTurn(async () => {
+      const { current } = latest;
+      if (current === null) return { valid: false, ...notReady };
+      const answer = await call('POST /validate-discount', { code, subtotal, checkout_id: current.view.id });
+      if (!answer.ok) {
+        const isForeign = answer.reason === 'not_found';
+        return { valid: false, reason: isForeign ? 'not_found' : 'unreachable', message: isForeign ? notYours : '' };
+      }
+      const { applied, message = '', reason = '', error = '', waitSeconds = 0 } = answer.body;
+      if (reason === 'cart_empty') void loadCart();
+      if (applied === undefined) return { valid: false, reason, message: error, waitSeconds };
+      show(current, applied, false);
+      return { valid: true, message };
+    });
 
   // The cart can also change outside this page, so the checkout follows it.
   const isBehind = session !== null && !isLoading && items.length > 0 && differs(items, session.view);
   useTimeout(() => void revise({}), isBehind ? cartSettlesMs : null, items);
 
-  return { session, failed, changing: changes > 0, begin, reserveAgain, revise };
+  return { session, failed, changing: changes > 0, begin, reserveAgain, revise, tryCode };
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;

@@ -9,18 +9,17 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useInterval } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { maxAttempts, submitCode, type ApplyCode } from './try-code.ts';
+import { maxAttempts, submitCode, type ApplyCode, type Refused } from './try-code.ts';
 
 type Applied = { code: string; name: string; amount: number };
 
 type DiscountWidgetProps = {
   applied: Applied | null;
-  /** Dollars. */
-  subtotal: number;
   /** Message if no code can be applied now, else null. */
   closed: string | null;
   onApply: ApplyCode;
-  onRemove: () => ReturnType<ApplyCode>;
+  /** Removes the applied code. Resolves to null on success. */
+  onRemove: () => Promise<Refused | null>;
 };
 
 function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => void }) {
@@ -69,7 +68,7 @@ function useLockout(onEnd: () => void) {
  * Code entry field, replaced by the applied code and its amount. Allows three attempts until a code
  * is removed.
  */
-export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }: DiscountWidgetProps) {
+export function DiscountWidget({ applied, closed, onApply, onRemove }: DiscountWidgetProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [used, setUsed] = useState(0);
@@ -88,7 +87,7 @@ export function DiscountWidget({ applied, subtotal, closed, onApply, onRemove }:
   const apply = async () => {
     setBusy(true);
     hasActed.current = true;
-    const tried = await submitCode({ typed, subtotal, used, apply: onApply, closed });
+    const tried = await submitCode({ typed, used, apply: onApply, closed });
     setBusy(false);
     const waits = tried.waitSeconds ?? 0;
     const tries = waits > 0 ? maxAttempts : used + 1;

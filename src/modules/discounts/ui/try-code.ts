@@ -1,6 +1,5 @@
 import type { TryRefusal } from '../discounts.schema.ts';
 import { codeIssue, normalCode } from '../code-format.ts';
-import { call } from '#modules/api-client.ts';
 import type { Toast } from '#ui/toast.tsx';
 
 /** Attempts a shopper has until the code is removed. */
@@ -43,17 +42,17 @@ function refused({ reason, message }: Refused): Tried {
     : failed({ title: 'Error', description: message }, false);
 }
 
-/** Applies a code to the order. Resolves to null on success. */
-export type ApplyCode = (code: string) => Promise<Refused | null>;
+/** Answer to a code: the message of success, or the refusal and seconds until the next attempt. */
+export type CodeResult = { valid: true; message: string } | ({ valid: false; waitSeconds?: number } & Refused);
 
-/**
- * `subtotal` is in dollars. `used` counts previous attempts. `closed` is a message if no code can
- * be applied now.
- */
-type Try = { typed: string; subtotal: number; used: number; apply: ApplyCode; closed?: string | null };
+/** Applies a code to the order. */
+export type ApplyCode = (code: string) => Promise<CodeResult>;
 
-/** Tries a code: checks it in the browser, then with the server, then applies it to the order. */
-export async function submitCode({ typed, subtotal, used, apply, closed = null }: Try): Promise<Tried> {
+/** `used` counts previous attempts. `closed` is a message if no code can be applied now. */
+type Try = { typed: string; used: number; apply: ApplyCode; closed?: string | null };
+
+/** Tries a code: checks it in the browser, then applies it to the order. */
+export async function submitCode({ typed, used, apply, closed = null }: Try): Promise<Tried> {
   if (closed !== null) return failed({ title: 'Error', description: closed }, false);
   if (used >= maxAttempts) {
     const description = 'Please wait before trying another discount code';
@@ -61,15 +60,10 @@ export async function submitCode({ typed, subtotal, used, apply, closed = null }
   }
   const issue = codeIssue(typed);
   if (issue !== null) return failed({ title: 'Invalid Input', description: issue }, false);
-  const code = normalCode(typed);
-  const answer = await call('POST /validate-discount', { code, subtotal });
-  if (!answer.ok) return unreachable;
-  if (!answer.body.valid) {
-    const { reason = '', error = '', waitSeconds } = answer.body;
-    return { ...refused({ reason, message: error }), ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+  const answer = await apply(normalCode(typed));
+  if (answer.valid) {
+    return { applied: true, counts: false, message: { title: 'Success', description: answer.message } };
   }
-  const refusal = await apply(code);
-  if (refusal !== null) return refused(refusal);
-  const description = answer.body.message ?? 'Discount code applied';
-  return { applied: true, counts: false, message: { title: 'Success', description } };
+  const { waitSeconds } = answer;
+  return { ...refused(answer), ...(waitSeconds === undefined ? {} : { waitSeconds }) };
 }

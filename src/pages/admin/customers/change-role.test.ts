@@ -6,7 +6,7 @@ import { pageUser } from '#modules/accounts/auth.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import { formOf } from '../../../../tests/support/page-call.ts';
+import { formOf } from '../../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { action } from '../customers.tsx';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountSecurity } from '#modules/accounts/roles.server.ts';
 
 import { givenSignedIn } from '../../../../tests/support/account.ts';
-import type { TestVisitor } from '../../../../tests/support/browser-like.ts';
-import { formOf, pageCall, signedIn } from '../../../../tests/support/page-call.ts';
+import type { TestVisitor } from '../../../../tests/support/shop-visitor.ts';
+import { formOf, pageCall, signedIn } from '../../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { action } from '../customer.tsx';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pageCall, signedIn } from '../../../../tests/support/page-call.ts';
+import { pageCall, signedIn } from '../../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import * as analytics from '../analytics.tsx';
 import * as home from '../home.tsx';

@@ -13,8 +13,8 @@ import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 
-import { givenPaidOrder, givenShipping } from '../../../../tests/support/browser-like.ts';
-import { formOf, pageCall } from '../../../../tests/support/page-call.ts';
+import { givenPaidOrder, givenShipping } from '../../../../tests/support/shop-visitor.ts';
+import { formOf, pageCall } from '../../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { loader as slipLoader } from '../../storefront/return-slip.ts';
 import * as list from '../orders.tsx';

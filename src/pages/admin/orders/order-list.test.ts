@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
 
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
-import { pageCall, signedIn } from '../../../../tests/support/page-call.ts';
+import { pageCall, signedIn } from '../../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { ordersOf } from '../customers/customer-card.tsx';
 import { loader } from '../orders.tsx';

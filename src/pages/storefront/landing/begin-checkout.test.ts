@@ -5,7 +5,7 @@ import { products } from '#modules/catalog/tables.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
-import { fillCart, givenProduct, newVisitor } from '../../../../tests/support/browser-like.ts';
+import { fillCart, givenProduct, newVisitor } from '../../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import { beginCheckout } from './begin-checkout.server.ts';
 

@@ -1,27 +1,25 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { isShortRun } from '../support/run-length.ts';
-import { browser, openShop, shop } from './support/open-shop.ts';
+import { isFullRun } from '../support/full-run.ts';
+import { testWithShop } from './fixtures.ts';
 import {
   fillCard,
   fillForm,
   goToCheckout,
-  newShopper,
   orderNumberOn,
   payButton,
   putWandInCart,
 } from './support/browser-visitors.ts';
 
 // Port 9 is closed: every mail is attempted and fails, with the customer in the error message.
-openShop({ LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:9' });
+const test = testWithShop({ LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:9' });
 
 const canary = 'canary.bird@example.com';
 const personal = [canary, 'canary.bird', 'Rose', '415 555 0132', 'Burnside', '97205', '4242', 'A secret wish'];
 
-test.skipIf(isShortRun)(
+test.runIf(isFullRun)(
   'a shop with debug logging writes no personal data of buyers, writers and lookups',
-  async () => {
-    const { page, leave } = await newShopper(browser, shop.url);
+  async ({ shop, shopper: { page } }) => {
     await putWandInCart(page);
     await goToCheckout(page);
     await fillForm(page, canary);
@@ -55,6 +53,5 @@ test.skipIf(isShortRun)(
       .join('\n');
     const leaked = personal.filter((word) => said.includes(word));
     expect(leaked).toEqual([]);
-    await leave();
   },
 );

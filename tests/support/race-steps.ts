@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { givenReadyCheckout } from './browser-like.ts';
+import { givenReadyCheckout } from './shop-visitor.ts';
 import type { TestShop } from './shop.ts';
 
 export type Ready = Awaited<ReturnType<typeof givenReadyCheckout>>;

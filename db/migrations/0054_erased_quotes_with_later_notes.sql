@@ -1,0 +1,2 @@
+DROP INDEX CONCURRENTLY IF EXISTS "checkout_snapshots_naming";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "checkout_snapshots_naming" ON "checkout_snapshots" USING btree ("checkout_id","version") WHERE '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}'::jsonb || "checkout_snapshots"."body" <> "checkout_snapshots"."body" || '{"contact":null,"shippingAddress":null,"billingAddress":null,"deliveryInstructions":""}'::jsonb;

@@ -1,0 +1,43 @@
+import { pricedLine, promotionsOf } from '#modules/cart/cart-line.ts';
+import { cartIdOf, linesOfCart } from '#modules/cart/cart.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { Limits } from '#platform/limits/limits.server.ts';
+import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
+import { centsFrom, dollars } from '#shared/money.ts';
+import { refuse } from '#shared/result.ts';
+
+import { countedCodeAttempt, secondsToNextTry } from './code-attempts.server.ts';
+import { codeAmount, goodsAfterPromotions } from './discount-code.ts';
+import { isIssuedTo, typedCode, usableCode } from './discount-codes.server.ts';
+import { codeRefusals, type CodeAnswer } from './discounts.schema.ts';
+import { hasUseLeft } from './redemptions.server.ts';
+
+type CheckedCode = { code: string; subtotal?: number | undefined };
+
+/** Says what a typed code would take off the visitor's cart. Applies and holds nothing. */
+export async function checkCode(
+  ctx: Ctx,
+  visitor: Visitor,
+  { code: typed, subtotal = 0, limits }: CheckedCode & { limits: Limits },
+): Promise<CodeAnswer> {
+  const cartId = await cartIdOf(ctx.db, visitor);
+  const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
+  // A Buy Now is not the regular cart: its subtotal comes from the browser, and applying the code
+  // decides.
+  const goods =
+    lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
+  const isIssued = async () => cartId !== null && isIssuedTo(ctx.db, typed, cartId);
+  const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip, isIssued };
+  const found = await countedCodeAttempt(limits, from, async () => {
+    const usable = usableCode(ctx, { found: await typedCode(ctx.db, typed), goods, cartId });
+    return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;
+  });
+  if (!found.ok) {
+    const waitSeconds = await secondsToNextTry(limits, from);
+    return { valid: false, reason: found.reason, error: codeRefusals[found.reason], waitSeconds };
+  }
+  const { code, name } = found.value;
+  const discountAmount = dollars(codeAmount(found.value, goods));
+  return { valid: true, message: `${name} applied`, discountCode: { code, name }, discountAmount };
+}
