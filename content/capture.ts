@@ -16,33 +16,33 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
     title: '{discount} off your wand',
     text: 'Tell us where to send your code. It works once, on anything in your cart.',
     action: 'Send my code',
-    decline: 'No, thank you',
+    decline: 'No thanks',
   },
   'exit-intent': {
     eyebrow: 'Before you go',
     title: 'Take {discount} with you',
-    text: 'No need to decide now. We send you a code, and you have a day to sleep on it.',
-    action: 'Send it to me',
+    text: 'No need to decide now. We’ll email your code, and you have a day to think about it.',
+    action: 'Email my code',
     decline: 'Go without it',
   },
   'time-based': {
-    eyebrow: 'Nice to have you here',
-    title: 'A quiet minute deserves {discount} off',
-    text: 'You have been looking around for a while. Let us make the next step a little lighter.',
+    eyebrow: 'Still deciding?',
+    title: 'Take {discount} off today',
+    text: 'Enter your email and we’ll send the code.',
     action: 'Get my code',
     decline: 'Keep looking',
   },
   'scroll-based': {
     eyebrow: 'Still reading?',
     title: '{discount} for the curious',
-    text: 'You have seen half of it already. Here is something for getting this far.',
+    text: 'You’re halfway down the page. Here’s something for getting this far.',
     action: 'Claim my code',
     decline: 'Read on',
   },
   'sold-out': {
     eyebrow: 'Sold out right now',
-    title: 'We write when it is back, with {discount} off',
-    text: 'Your code comes at once. Should it run out before the wand returns, the letter that tells you brings a new one.',
+    title: 'Want {discount} off when it’s back?',
+    text: 'We’ll email your code now. If it expires before we restock, our back-in-stock email brings a new one.',
     action: 'Notify me',
     decline: 'Not now',
   },
@@ -63,8 +63,8 @@ export const captureWords = {
  * version, which is stored with the address.
  */
 export const consent = {
-  version: '2026-11-21',
-  text: 'We use your address for this and, now and then, a letter about the shop. Answer any mail to leave.',
+  version: '2026-11-26',
+  text: 'We use your address for this and an occasional email about the shop. Unsubscribe any time.',
   link: 'Privacy Policy',
 };
 
@@ -82,10 +82,10 @@ export const codeMails = {
 };
 
 export const newsletter = {
-  eyebrow: 'Letters',
+  eyebrow: 'Newsletter',
   title: 'Stay in the glow',
-  text: 'A short letter now and then: what is new, and ways to get the most out of your minute.',
+  text: 'A short email now and then: what’s new, and how to get the most out of your wand.',
   action: 'Sign up',
   thanks: 'Thank you. You are on the list.',
-  consent: 'We use your address for these letters and nothing else. Answer any of them to leave.',
+  consent: 'We use your address for these emails and nothing else. Unsubscribe any time.',
 };

@@ -78,6 +78,20 @@ export const claims: readonly Claim[] = [
     proof: { kind: 'maker', text: 'The routine that its maker recommends. It is not the finding of a study.' },
   },
   {
+    id: 'look',
+    says: 'It is for a brighter, more rested look, and for radiant skin.',
+    phrases: ['brighter, more rested look', 'Radiant skin in 1 minute a day', 'radiant skin'],
+    proof: {
+      kind: 'shop',
+      text: `Says what people use it for, not what it does: this wand has not been studied. You have ${site.guaranteeDays} days to decide.`,
+    },
+  },
+  {
+    id: 'comparison',
+    says: 'How a wand, a mask and a salon visit differ in use.',
+    proof: { kind: 'shop', text: 'Describes how each kind is used. We have tested no other product.' },
+  },
+  {
     id: 'research-skin',
     says: 'Red light on skin has been studied in people, with other devices and doses than ours.',
     figures: ['611-650 nm', '570-850 nm'],

@@ -9,18 +9,19 @@ const days = site.guaranteeDays;
  */
 export const showcase = {
   title: 'See it in motion',
-  galleryTitle: 'Every side of it',
-  note: 'Computer-generated illustrations of the wand in use.',
+  galleryTitle: 'All six videos',
+  all: 'See all six videos',
+  note: 'Computer-generated illustrations.',
   label: 'Product videos',
   toCheckout: 'Get yours',
   fallback: 'This video cannot be shown right now',
   items: [
-    { id: 'calm', clip: clips.calm, caption: 'A minute that is only yours' },
-    { id: 'stroke', clip: clips.stroke, caption: 'Slowly along the cheek' },
-    { id: 'offon', clip: clips.offon, caption: 'Off, on, and on in the evening' },
-    { id: 'dusk', clip: clips.dusk, caption: 'Evening, lights low' },
+    { id: 'minute', clip: clips.minute, caption: 'One button. That’s it.' },
+    { id: 'offon', clip: clips.offon, caption: 'Lights low, light on' },
     { id: 'drops', clip: clips.drops, caption: 'Serum first' },
-    { id: 'minute', clip: clips.minute, caption: 'One button, one minute' },
+    { id: 'stroke', clip: clips.stroke, caption: 'Slow strokes along the cheek' },
+    { id: 'dusk', clip: clips.dusk, caption: 'My night routine' },
+    { id: 'calm', clip: clips.calm, caption: 'My quiet minute' },
   ],
 };
 
@@ -29,22 +30,17 @@ export const platforms = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'Y
 export const look = { title: 'Look closer' };
 
 export const beforeAfter = {
-  title: 'Before the light, and after it comes on',
-  text: 'Watch what one press of the button changes.',
-  note: 'Illustration, not a treatment result.',
+  title: 'See it switch on',
+  text: 'One button. That’s the whole setup.',
+  note: 'Illustration. Not a treatment result.',
   fallback: 'Amazing results await',
   clip: clips.offon,
 };
 
 export const transformation = {
-  title: 'One press, and the room turns rose',
-  text: 'Off, the wand is a quiet white object beside your mirror. On, its oval head gathers red light and soft vibration in one place, for one minute a day.',
-  points: [
-    'Light off: serum on clean, dry skin',
-    'Light on: slow strokes upward',
-    'Evening: the same minute, by dimmed light',
-  ],
-  note: 'Illustration, not a treatment result.',
+  title: 'Press once. Take your minute.',
+  text: 'It sits by your mirror until you need it. Press the button, glide upward, done before your coffee’s ready.',
+  note: 'Illustration. Not a treatment result.',
   fallback: 'Amazing results await',
   clip: clips.offon,
 };
@@ -56,53 +52,57 @@ export const transformation = {
 export const benefits = {
   title: 'What it does',
   items: [
-    { title: 'Lights up your routine', text: 'Red light, 630-830 nm, from an oval of small, even lights.' },
-    { title: 'Hums over your serum', text: '6,000 soft vibrations a minute while you glide.' },
-    { title: 'Reaches every curve', text: 'A 270° head for cheek, jaw, brow and neck.' },
+    { title: 'Red light', text: 'LEDs at 630–830 nm, spread evenly across the head.' },
+    { title: 'Gentle massage', text: '6,000 micro-vibrations a minute while you work your serum in.' },
+    { title: 'Follows every curve', text: 'A 270° head for cheeks, jaw, brow and neck.' },
   ],
 };
 
+/** Comparison in words: nothing in it is measured, so nothing in it is a figure. */
 export const worth = {
   title: 'Why it is worth it',
+  /** Title on wide screens. */
+  wideTitle: 'How it compares',
+  columns: ['This wand', 'LED mask', 'Salon facial'],
   items: [
-    { title: 'Four in one', text: 'Light, vibration, an angled head and no cable, in a single wand.' },
-    { title: 'Paid once', text: 'No subscription, nothing to refill: it charges by USB.' },
-    { title: 'Actually used', text: 'A minute is short enough for every single day.' },
+    { title: 'Four in one', cells: ['Light, massage, angled head, cordless', 'Light', 'Depends on the menu'] },
+    { title: 'Buy it once', cells: ['No subscription, no refills', 'Bought once, too', 'Paid per visit'] },
+    {
+      title: 'You’ll actually use it',
+      cells: ['Quicker than brushing your teeth', 'Covers your face while it’s on', 'Book, travel, wait'],
+    },
   ],
 };
 
 export const steps = {
-  title: 'Three steps, one minute',
-  text: 'Morning or evening, in front of the mirror or on the sofa.',
-  note: 'Illustration. Computer-generated images, not a treatment result.',
+  title: 'Three easy steps',
+  text: 'Morning or night, mirror or couch.',
   items: [
     {
       title: 'Apply serum',
-      text: 'A thin layer on clean, dry skin lets the head glide.',
+      text: 'A thin layer on clean, dry skin, so the head glides.',
       picture: stills.serum,
     },
     {
       title: 'Glide wand upward',
-      text: 'Slow strokes from the chin to the forehead. The angled head follows your face.',
-      picture: stills.glide,
+      text: 'Slow strokes from chin to forehead. The angled head does the turning.',
+      picture: stills.cheek,
     },
     {
       title: 'Glow in minutes',
-      text: 'Put the wand down, pat in what is left of the serum, done.',
+      text: 'Keep gliding until the minute is up. Pat in the rest.',
       picture: stills.profile,
     },
   ],
 };
 
 export const fourInOne = {
-  title: 'Four things in one slim wand',
-  picture: stills.profile,
-  note: 'Computer-generated illustration.',
+  title: 'Four tools in one slim wand',
   items: [
-    { title: 'Red light', text: '630-680 nm from an oval of small, even lights.' },
-    { title: 'Vibration', text: '6,000 a minute, soft enough to hum along.' },
-    { title: 'Angled head', text: 'An oval at 27° that follows cheek, jaw and brow.' },
-    { title: 'Cordless', text: '60 minutes of use from a 2 hour charge.' },
+    { title: 'Red light', text: '630–680 nm from an oval of small, even LEDs.', picture: stills.tileLight },
+    { title: 'Massage', text: '6,000 a minute. You’ll feel it more than hear it.', picture: stills.tileMassage },
+    { title: 'Angled head', text: '27°, so your wrist stays straight.', picture: stills.tileAngle },
+    { title: 'Cordless', text: '60 minutes from a 2-hour charge.', picture: stills.tileCordless },
   ],
 };
 
@@ -114,17 +114,12 @@ export const included = {
 
 export const science = {
   title: 'The science, in plain words',
-  text: 'Red light between 630 and 680 nanometres is light you can see: the warm end of the rainbow. We say what the wand measures and keep our promises small.',
+  text: `It’s visible red light, 630–680 nm. Studies on red light and skin are promising; none used this wand, so we let you try it for ${days} days instead.`,
   link: 'Read the science',
-  picture: {
-    ...stills.size,
-    alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
-  },
+  picture: stills.skin,
   items: [
-    { figure: '630-680 nm', text: 'red light' },
+    { figure: '630–680 nm', text: 'red light' },
     { figure: '6,000', text: 'vibrations a minute' },
-    { figure: '60 min', text: 'of use per charge' },
-    { figure: '2 h', text: 'to a full charge by USB' },
     { figure: '15 cm', text: 'long, 1.8 cm wide' },
     { figure: '1.5 W', text: 'is all it draws' },
   ],
@@ -133,32 +128,30 @@ export const science = {
 export const guarantee = {
   kicker: `${days}-day risk-free`,
   title: `${days} days to decide`,
-  text: `Use it at home. If it is not for you, send it back within ${days} days of delivery.`,
+  text: `Use it at home. Not for you? Send it back within ${days} days of delivery.`,
   items: [
-    'A full refund, no restocking fee',
-    'Free return shipping with a prepaid label',
+    'Full refund, no restocking fee',
+    'Free return with a prepaid label',
     `Refunded within ${promises.refundProcessingDays} business days of receipt`,
   ],
-  picture: stills.upright,
 };
 
-export const bullets = { title: 'Everything in your hand' };
+export const bullets = { title: 'At a glance' };
 
 export const testimonials = { of: 'out of 5, from', reviews: 'reviews', verified: 'Verified', ago: 'ago' };
 
-export const questions = { title: 'Good to know', text: 'Eight questions that we would ask, too.' };
+export const questions = { title: 'Questions, answered', text: 'Anything else?', link: 'Ask us' };
 
 export const trustBadges = [
-  { icon: 'truck', title: 'Free shipping on orders $100+', text: 'Delivery dates shown before you pay' },
-  { icon: 'return', title: `${days}-day money-back guarantee`, text: 'Use it at home, then decide' },
-  { icon: 'box', title: 'Free returns', text: 'With a prepaid label' },
-  { icon: 'lock', title: 'Secure checkout', text: 'Encrypted, by card' },
+  { icon: 'truck', title: 'Free shipping on orders $100+' },
+  { icon: 'return', title: `${days}-day money-back guarantee` },
+  { icon: 'box', title: 'Free returns' },
+  { icon: 'lock', title: 'Secure checkout' },
 ] as const;
 
 export const closing = {
-  title: 'Your minute starts here',
-  text: 'One button, sixty seconds, every day.',
-  picture: stills.calm,
-  note: 'Computer-generated illustration.',
+  title: `Try it for ${days} days`,
+  text: 'Use it at home. Don’t love it? Send it back free.',
+  picture: stills.hand,
   link: 'See every detail',
 };

@@ -71,6 +71,16 @@ export const questions = {
 const skinConditions =
   'It is not a medical device and does not treat skin conditions. For those, please ask a dermatologist.';
 
+/** First sentence of the result, which repeats what matters most to the shopper. */
+export const openings = {
+  acne: 'You said breakouts.',
+  aging: 'You said fine lines.',
+  dullness: 'You said a tired look.',
+  pigmentation: 'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
+  sensitivity: 'You said your skin is easily upset.',
+  general: 'You said general care.',
+};
+
 /** The four result pages. Ages without an entry get the default headline. */
 export const results = {
   acne: {

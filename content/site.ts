@@ -45,13 +45,13 @@ export const site = {
     alt: 'The white wand, its oval head glowing red, on a rose circle',
   },
   notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
-  imageNote: 'Product images are 3D renders, pictures of people computer-generated illustrations.',
+  imageNote: 'Product images are 3D renders; people are computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
   /** Notice for browsers that block cookies. */
   cookiesNeeded: {
     title: 'Your browser blocks cookies',
     description:
-      'The cart, the checkout and signing in need them. Please allow them for this shop, and load this page again.',
+      'The cart, the checkout and signing in need them. Please allow them for this shop, and reload this page.',
   },
 };
 
@@ -63,6 +63,9 @@ export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
 /** Name of a promotion beside a price, for example 'Buy 2 Get 1 Free'. */
 export const promotionText = (name: string) => `${name}, applied at checkout`;
+
+/** Choice of one, two or three units where a promotion makes one of them free. */
+export const bundleWords = { legend: 'How many?', each: 'each', free: 'free', add: 'Add to Cart' };
 
 export const navigation = [
   { to: '/', label: 'Home' },

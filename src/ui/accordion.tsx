@@ -9,7 +9,7 @@ export function Accordion({ name, items }: { name: string; items: readonly { tit
     <div className="divide-y divide-line border-y border-line">
       {items.map(({ title, text }) => (
         <details key={title} name={name} className="group">
-          <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-4 [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-3 [&::-webkit-details-marker]:hidden">
             <h3 className="font-sans text-lg leading-snug tracking-normal">{title}</h3>
             <ChevronIcon className="size-6 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180" />
           </summary>

@@ -12,6 +12,8 @@ type Range = readonly [from: number, to: number];
 const controls = 'a[href], button, input, select, textarea, label, summary, [data-provider-fields]';
 /** Selects prices and messages, which a strip across the page could also cover. */
 const pricesAndMessages = '.tabular-nums, [role="status"], [role="alert"], [id$="-error"]';
+/** Selects pictures, and texts of which a covered part is missed. */
+const content = 'main :is(img, video, figure, li, table)';
 /** Distance between the card and the window's edges, in pixels. */
 const marginPx = 24;
 const narrowMarginPx = 16;
@@ -49,7 +51,8 @@ function maxFreeTop(taken: readonly Range[], height: number): number | null {
 
 /**
  * Returns a position where the card covers nothing, or null.
- * Wide windows: a bottom corner. Narrow windows: any free strip.
+ * Wide windows: a bottom corner without controls, pictures and lists.
+ * Narrow windows: any free strip.
  */
 function freePosition(card: HTMLElement, sides: readonly Side[]): Position | null {
   const { offsetWidth: width, offsetHeight: height } = card;
@@ -61,7 +64,8 @@ function freePosition(card: HTMLElement, sides: readonly Side[]): Position | nul
   const top = window.innerHeight - marginPx - height;
   const side = sides.find((one) => {
     const left = one === 'left' ? marginPx : document.documentElement.clientWidth - marginPx - width;
-    return coveredRanges(card, controls, [left, left + width]).every(([from, to]) => to <= top || from >= top + height);
+    const taken = coveredRanges(card, `${controls}, ${content}`, [left, left + width]);
+    return taken.every(([from, to]) => to <= top || from >= top + height);
   });
   return side === undefined ? null : { side, top };
 }
@@ -132,7 +136,8 @@ type FloatingCardProps = {
 
 /**
  * Small temporary card beside the page. It can be paused and dismissed, and is never announced.
- * It never covers a control, field or price. In a narrow window it is a strip.
+ * It never covers a control, field or price, nor, in a wide window, a picture or list.
+ * In a narrow window it is a strip.
  * It stays invisible while there is no free position.
  */
 export function FloatingCard({ pause, picture, onDismiss, sides, className, children }: FloatingCardProps) {

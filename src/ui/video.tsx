@@ -18,6 +18,10 @@ function takeStage(video: HTMLVideoElement): void {
   onStage = video;
 }
 
+const stillness = '(prefers-reduced-motion: reduce)';
+
+const isStageTaken = () => onStage !== null && !onStage.paused;
+
 function Poster({ clip }: { clip: Clip }) {
   return (
     <picture>
@@ -81,6 +85,11 @@ function Player({ clip, isPlaying, isMuted, onPlaying, onFail }: PlayerProps) {
 type VideoProps = {
   clip: Clip;
   className?: string;
+  /**
+   * Plays muted while in view, until the visitor pauses it. Never with reduced motion, nor while
+   * another video plays.
+   */
+  loops?: boolean;
   /** Replacement for a video that failed to load. Without it the poster stays. */
   fallback?: ReactNode;
 };
@@ -89,21 +98,43 @@ type VideoProps = {
  * Poster that becomes a video on request, with play and pause, and mute if it has sound.
  * Its size never changes.
  */
-export function Video({ clip, className, fallback }: VideoProps) {
+export function Video({ clip, className, loops = false, fallback }: VideoProps) {
   const [isRequested, setRequested] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [isMuted, setMuted] = useState(true);
   const [hasFailed, setFailed] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const wasStopped = useRef(false);
+  useEffect(() => {
+    if (!loops || frame.current === null || window.matchMedia(stillness).matches) return;
+    const watch = new IntersectionObserver(
+      ([change]) => {
+        const isSeen = change?.isIntersecting === true;
+        if (isSeen && (wasStopped.current || isStageTaken())) return;
+        if (isSeen) setRequested(true);
+        setPlaying(isSeen);
+      },
+      { threshold: 0.6 },
+    );
+    watch.observe(frame.current);
+    return () => watch.disconnect();
+  }, [loops]);
   const name = clip.text;
   if (hasFailed && fallback !== undefined) {
     return <div className={classes('relative grid place-items-center overflow-hidden', className)}>{fallback}</div>;
   }
   const toggle = () => {
+    wasStopped.current = isPlaying;
     setRequested(true);
     setPlaying(!isPlaying);
   };
   return (
-    <div role="group" aria-label={`Video: ${name}`} className={classes('relative overflow-hidden', className)}>
+    <div
+      ref={frame}
+      role="group"
+      aria-label={`Video: ${name}`}
+      className={classes('relative overflow-hidden', className)}
+    >
       <Poster clip={clip} />
       {isRequested && !hasFailed ? (
         <Player

@@ -94,7 +94,7 @@ test.runIf(isFullRun)('a guest buys by keyboard alone', async ({ shopper: { page
   await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
   await page.getByRole('button', { name: 'Secure Checkout' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await page.getByLabel('Email', { exact: true }).waitFor();
   await fillForm(page, 'key@example.com');
   await page.getByLabel('Card number').focus();
   await page.keyboard.type('4242424242424242');

@@ -71,7 +71,7 @@ async function addAndGo(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole('button', { name: 'Secure Checkout' }).click();
-  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await page.getByLabel('Email', { exact: true }).waitFor();
 }
 
 async function pay(page: Page): Promise<string> {

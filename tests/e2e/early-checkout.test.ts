@@ -39,7 +39,7 @@ test('input made before the checkout is hydrated is kept and bought', async ({ n
   const { page, problems, run, leave } = await beforeItRuns({ newShopper }, phone);
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
   expect(await payButton(page).isDisabled()).toBe(true);
-  await page.getByLabel('E-mail', { exact: true }).fill('early@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('early@example.com');
   await page.getByLabel('State').selectOption('OR');
   await page.getByRole('radio', { name: /Express/ }).check();
   await page.getByLabel('Billing address same as shipping').uncheck();
@@ -47,7 +47,7 @@ test('input made before the checkout is hydrated is kept and bought', async ({ n
   await page.getByRole('button', { name: 'Pay $71.99' }).waitFor();
   await page.getByLabel('First name').fill('Mia');
   await page.getByRole('button', { name: 'Add a discount code' }).click();
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('early@example.com');
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('early@example.com');
   expect(await page.getByLabel('State').first().inputValue()).toBe('OR');
   expect(await page.getByRole('radio', { name: /Express/ }).isChecked()).toBe(true);
   expect(await page.getByLabel('Billing address same as shipping').isChecked()).toBe(false);

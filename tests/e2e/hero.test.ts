@@ -5,8 +5,8 @@ import { test } from './fixtures.ts';
 
 /** Position of the wand's head in each picture, as shares of its width and height. */
 const heads = {
-  glidenear: { left: 0.575, right: 0.622, top: 0.44, bottom: 0.535 },
-  glidewide: { left: 0.795, right: 0.817, top: 0.425, bottom: 0.507 },
+  heronear: { left: 0.66, right: 0.74, top: 0.07, bottom: 0.204 },
+  herowide: { left: 0.79, right: 0.838, top: 0.142, bottom: 0.26 },
 };
 
 const widths = Array.from({ length: 40 }, (_, index) => Math.round(320 + (index * (3_840 - 320)) / 39));

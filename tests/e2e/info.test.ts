@@ -121,7 +121,7 @@ test('the figures on the public pages are exactly those in the ledger of claims'
   expect(known.filter((one) => !found.some(({ figure }) => figure === one))).toEqual([]);
 });
 
-test('the claims of proof, authority or healing on the public pages are exactly those in the ledger of claims', async ({
+test('the claims of proof, authority, healing or effect on the public pages are exactly those in the ledger of claims', async ({
   shop,
 }) => {
   const pages = await textsOnPages(shop);

@@ -19,8 +19,10 @@ test.for(screens)(
         // Ignores pictures in buttons. Crops of the first picture count as the whole.
         const shown = [...document.querySelectorAll<HTMLImageElement>('#content img')].flatMap((image) => {
           const { top, bottom, width } = image.getBoundingClientRect();
-          const name = /\/media\/(\w+)-/.exec(image.src)?.[1]?.replace('glidenear', 'glide');
-          return width > 0 && name !== undefined && image.closest('button') === null ? [{ name, top, bottom }] : [];
+          const name = /\/media\/(\w+)-/.exec(image.src)?.[1]?.replace('heronear', 'hero');
+          return width > 0 && image.checkVisibility() && name !== undefined && image.closest('button') === null
+            ? [{ name, top, bottom }]
+            : [];
         });
         return shown.flatMap((one, index) =>
           shown.slice(index + 1).flatMap((other) => {

@@ -166,6 +166,11 @@ test.for(results)('%s leads to "%s", which calls the wand a cosmetic device', as
   expect(care).toContain('not a medical device and does not treat skin conditions');
 });
 
+test('the result begins with the concern that was chosen', async ({ shop }) => {
+  const html = await (await fetch(shop.url + resultOf('pigmentation'))).text();
+  expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p[^>]*>You said uneven tone\./);
+});
+
 test('the first question is cached for everyone, and answers are rendered per request and never cached', async ({
   shop,
 }) => {

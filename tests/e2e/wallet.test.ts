@@ -22,7 +22,7 @@ test('a wallet comes first, collects everything and pays with express shipping, 
 }) => {
   const { page } = await atCheckout(true);
   const express = page.getByRole('region', { name: 'Express checkout' });
-  await page.getByLabel('E-mail', { exact: true }).fill('not an address');
+  await page.getByLabel('Email', { exact: true }).fill('not an address');
   await express.getByRole('button', { name: 'Pay with the wallet' }).click();
   expect(await orderNumberOn(page)).toMatch(/^HR-/);
   expect(await page.getByText('$71.99 USD').count()).toBe(1);

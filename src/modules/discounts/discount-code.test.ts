@@ -83,18 +83,29 @@ test('the cheapest unit is free, and lines without a sale price do not count', (
 });
 
 test.each([
-  [1, 7, 0, false],
-  [2, 7, 0, true],
-  [2, 2, 0, false],
-  [2, null, 0, true],
-  [3, 7, 5_900, false],
-  [5, 7, 5_900, true],
-])('%i units with %s left: %i cents are off, and the next one is free: %s', (quantity, available, offCents, isFree) => {
-  const line = { quantity, available, unitPriceCents: 5_900, promoted: true };
-  const labels = offCents === 0 ? [] : ['Buy 2 Get 1 Free'];
-  expect(promotionIn(promotions, [line])).toEqual({ offCents, labels, nextFree: isFree ? line : null });
-  expect(promotionIn(promotions, [{ ...line, promoted: false }])).toEqual({ offCents: 0, labels: [], nextFree: null });
-});
+  [1, 7, 0, 'second'],
+  [1, 2, 0, 'none'],
+  [2, 7, 0, 'first'],
+  [2, 2, 0, 'none'],
+  [2, null, 0, 'first'],
+  [3, 7, 5_900, 'none'],
+  [4, 7, 5_900, 'second'],
+  [5, 7, 5_900, 'first'],
+])(
+  '%i units with %s left: %i cents are off, and of the next two units %s is free',
+  (quantity, available, offCents, free) => {
+    const line = { quantity, available, unitPriceCents: 5_900, promoted: true };
+    const labels = offCents === 0 ? [] : ['Buy 2 Get 1 Free'];
+    expect(promotionIn(promotions, [line])).toEqual({
+      offCents,
+      labels,
+      nextFree: free === 'first' ? line : null,
+      secondNextFree: free === 'second' ? line : null,
+    });
+    const nothing = { offCents: 0, labels: [], nextFree: null, secondNextFree: null };
+    expect(promotionIn(promotions, [{ ...line, promoted: false }])).toEqual(nothing);
+  },
+);
 
 test.each([
   [0, false],

@@ -78,18 +78,20 @@ type Unit = PricedLine & { available: number | null };
 const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
 
 /**
- * Returns what promotions take off (cents), their labels, and the line of which one more unit would
- * be free, if any.
+ * Returns what promotions take off (cents), their labels, and the line of which the next unit would
+ * be free, or the one after it, if any.
  */
 export function promotionIn<Line extends Unit>(promotions: readonly RunningPromotion[], lines: readonly Line[]) {
   const { shares, labels } = promotionsOff(promotions, lines);
   const offCents = sum(shares);
-  const more = lines.filter(({ promoted, quantity, available }) => promoted && quantity < quantityCap(available));
-  const nextFree = more.find((line) => {
-    const grown = lines.map((one) => (one === line ? { ...one, quantity: one.quantity + 1 } : one));
-    return sum(promotionsOff(promotions, grown).shares) - offCents === line.unitPriceCents;
-  });
-  return { offCents, labels, nextFree: nextFree ?? null };
+  const freeAfter = (more: number) =>
+    lines.find((line) => {
+      if (!line.promoted || line.quantity + more > quantityCap(line.available)) return false;
+      const grown = lines.map((one) => (one === line ? { ...one, quantity: one.quantity + more } : one));
+      return sum(promotionsOff(promotions, grown).shares) - offCents === line.unitPriceCents;
+    }) ?? null;
+  const nextFree = freeAfter(1);
+  return { offCents, labels, nextFree, secondNextFree: nextFree === null ? freeAfter(2) : null };
 }
 
 /**

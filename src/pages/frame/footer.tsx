@@ -22,11 +22,11 @@ function Entry({ to, label }: { to: string | null; label: string }) {
 
 function Links() {
   return (
-    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3">
+    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
       {footer.map(({ title, entries }) => (
-        <div key={title}>
+        <div key={title} className="group max-sm:last:odd:col-span-2">
           <p className="font-medium text-white">{title}</p>
-          <ul className="mt-1">
+          <ul className="mt-1 max-sm:group-odd:group-last:grid max-sm:group-odd:group-last:grid-cols-2 max-sm:group-odd:group-last:gap-x-6">
             {entries.map((entry) => (
               <li key={entry.label}>
                 <Entry {...entry} />
@@ -42,8 +42,8 @@ function Links() {
 /** Footer of every page: links, contact and the product's disclaimer. */
 export function Footer() {
   return (
-    <footer className="mt-20 bg-ink text-blush md:mt-28">
-      <div className="mx-auto grid max-w-6xl gap-12 px-6 py-14 lg:grid-cols-[2fr_3fr] lg:gap-20">
+    <footer className="mt-12 bg-ink text-blush md:mt-20">
+      <div className="mx-auto grid max-w-6xl gap-5 px-6 py-6 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">
         <div>
           <img
             src={site.logo.onDark}
@@ -52,7 +52,7 @@ export function Footer() {
             height={site.logo.height}
             loading="lazy"
           />
-          <p className="mt-5 text-sm">
+          <p className="mt-3 text-sm">
             {site.replyPromise}{' '}
             <a
               className="inline-flex min-h-11 items-center underline underline-offset-4"
@@ -62,13 +62,13 @@ export function Footer() {
             </a>
           </p>
           <p className="mt-1 text-sm">Support hours: {site.supportHours}</p>
-          <p className="mt-5 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
-          <GetDiscount className="mt-6" />
+          <p className="mt-3 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
+          <GetDiscount className="mt-4" />
         </div>
         <Links />
       </div>
       <div className="mx-auto max-w-6xl px-6">
-        <p className="flex flex-wrap items-center gap-x-6 border-t border-white/15 py-6 text-sm">
+        <p className="flex flex-wrap items-center gap-x-6 border-t border-white/15 py-3 text-sm">
           <span>© {site.name}</span>
           <span>{site.imageNote}</span>
           <span>{site.currencyNote}</span>

@@ -5,11 +5,11 @@ export const hero = {
   text: 'One jade stone for your face.',
   picture: {
     narrow: { src: stills.stone.src, widths: [480, 800] },
-    wide: { src: '/media/glidewide', widths: [1080, 1440] },
+    wide: { src: '/media/herowide', widths: [1080, 1440] },
     alt: 'The stone',
   },
-  note: 'A render.',
   rated: 'Rated',
+  unrated: 'New here',
   quiz: 'Take the quiz',
   promises: [{ icon: 'truck', text: 'Free shipping' }] as const,
 };

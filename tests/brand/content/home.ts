@@ -3,6 +3,7 @@ import { clips, stills } from './media.ts';
 export const showcase = {
   title: 'In motion',
   galleryTitle: 'All around',
+  all: 'See them all',
   note: 'A render.',
   label: 'Clips',
   toCheckout: 'Get the stone',
@@ -22,24 +23,26 @@ export const beforeAfter = {
   clip: clips.turn,
 };
 
-export const transformation = { ...beforeAfter, points: ['Dry', 'Wet'] };
+export const transformation = beforeAfter;
 
 export const benefits = { title: 'What it does', items: [{ title: 'Cools', text: 'It stays cool for minutes.' }] };
 
-export const worth = { title: 'Why it is worth it', items: [{ title: 'Lasts', text: 'Stone does not wear out.' }] };
+export const worth = {
+  title: 'Why it is worth it',
+  wideTitle: 'How it compares',
+  columns: ['The stone', 'A roller'],
+  items: [{ title: 'Lasts', cells: ['Does not wear out', 'Its axle may break'] }],
+};
 
 export const steps = {
   title: 'One step',
   text: 'Morning or evening.',
-  note: 'An illustration.',
   items: [{ title: 'Stroke', text: 'From the chin upward.', picture: stills.stone }],
 };
 
 export const fourInOne = {
   title: 'One thing',
-  picture: stills.stone,
-  note: 'A render.',
-  items: [{ title: 'Jade', text: 'Nothing else.' }],
+  items: [{ title: 'Jade', text: 'Nothing else.', picture: stills.stone }],
 };
 
 export const included = { title: 'In the box', items: ['The stone', 'A cloth'], picture: stills.stone };
@@ -57,21 +60,19 @@ export const guarantee = {
   title: '14 days',
   text: 'Send it back within 14 days.',
   items: ['A full refund'],
-  picture: stills.stone,
 };
 
 export const bullets = { title: 'In short' };
 
 export const testimonials = { of: 'out of 5, from', reviews: 'reviews', verified: 'Verified', ago: 'ago' };
 
-export const questions = { title: 'Questions', text: 'Two of them.' };
+export const questions = { title: 'Questions', text: 'Another one?', link: 'Ask' };
 
-export const trustBadges = [{ icon: 'truck', title: 'Free shipping', text: 'Everywhere' }] as const;
+export const trustBadges = [{ icon: 'truck', title: 'Free shipping' }] as const;
 
 export const closing = {
   title: 'Be calm',
   text: 'One stone, every day.',
   picture: stills.stone,
-  note: 'A render.',
   link: 'See more',
 } as const;

@@ -19,6 +19,15 @@ export const quiz = {
   promises: ['Free shipping'],
 };
 
+export const openings = {
+  acne: 'You said spots.',
+  aging: 'You said lines.',
+  dullness: 'You said a tired look.',
+  pigmentation: 'You said tone.',
+  sensitivity: 'You said easily upset.',
+  general: 'You said nothing much.',
+};
+
 const shown = { text: 'Pick one.', picture: stills.stone };
 const named = (label: string) => ({ label, text: '' });
 

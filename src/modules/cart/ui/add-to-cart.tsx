@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
 import { cookiesEnabled } from '#ui/cookies.ts';
+import type { Elements } from '#ui/elements.ts';
 import { BagIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -10,6 +11,8 @@ import { addItem, type Addition } from './cart-store.ts';
 
 type AddToCartProps = Omit<Addition, 'quantity'> & {
   quantity?: number;
+  /** Fields named `quantity` from which the shopper chooses, instead of a fixed quantity. */
+  choice?: Elements;
   children: string;
   className?: string;
 };
@@ -17,13 +20,13 @@ type AddToCartProps = Omit<Addition, 'quantity'> & {
 /**
  * Adds units to the cart: through the store once the page is hydrated, through a plain form before.
  */
-export function AddToCart({ quantity = 1, children, className, ...product }: AddToCartProps) {
+export function AddToCart({ quantity = 1, choice, children, className, ...product }: AddToCartProps) {
   const [busy, setBusy] = useState(false);
-  const add = async () => {
+  const add = async (units: number) => {
     // Without cookies the server would create a new cart on every request.
     if (!cookiesEnabled.get()) return toast({ ...site.cookiesNeeded, destructive: true });
     setBusy(true);
-    await addItem({ ...product, quantity });
+    await addItem({ ...product, quantity: units });
     setBusy(false);
   };
   return (
@@ -33,12 +36,12 @@ export function AddToCart({ quantity = 1, children, className, ...product }: Add
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void add();
+        if (!busy) void add(Number(new FormData(event.currentTarget).get('quantity')));
       }}
     >
       <input type="hidden" name="form" value="add" />
       <input type="hidden" name="product_id" value={product.productId} />
-      <input type="hidden" name="quantity" value={quantity} />
+      {choice ?? <input type="hidden" name="quantity" value={quantity} />}
       <Button type="submit" busy={busy} className="w-full">
         <BagIcon />
         <span>{children}</span>

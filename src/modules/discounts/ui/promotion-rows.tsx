@@ -16,7 +16,9 @@ export function PromotionRows() {
   const lines = items.map(({ id, product, ...line }) => {
     return { ...line, id, unitPriceCents: centsFrom(product.sale_price ?? product.price) };
   });
-  const { offCents, labels, nextFree } = promotionIn(promotions, lines);
+  const { offCents, labels, nextFree, secondNextFree } = promotionIn(promotions, lines);
+  const next = nextFree ?? secondNextFree;
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const subtotal = lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
   const goods = subtotal - offCents;
   return (
@@ -38,17 +40,22 @@ export function PromotionRows() {
           {hint}
         </p>
       ))}
-      {nextFree === null ? null : (
+      {next === null ? null : (
         <button
           type="button"
           onClick={() => {
             // Keeps the focus here, because the button disappears once its unit is added.
             region.current?.focus();
-            void updateQuantity(nextFree.id, nextFree.quantity + 1);
+            void updateQuantity(next.id, next.quantity + 1);
           }}
           className="flex min-h-11 w-full items-center justify-center gap-2 rounded-2xl bg-petal px-4 text-wine hover:bg-blush"
         >
-          <PlusIcon /> Add one more, it is free
+          <PlusIcon />
+          <span>
+            {nextFree === null
+              ? `Buy one more and the ${units === 1 ? 'third' : 'next one'} is free`
+              : 'Add one more, it’s free'}
+          </span>
         </button>
       )}
     </div>

@@ -33,9 +33,8 @@ function AddressForm({ trigger, action }: { trigger: DialogTrigger; action: stri
     const refused = await submitCapture(trigger, email.trim());
     setBusy(false);
     setProblem(refused);
-    if (refused !== null) return field.current?.querySelector('input')?.focus();
-    setEmail('');
-    closeCapture();
+    if (refused !== null) field.current?.querySelector('input')?.focus();
+    else setEmail('');
   };
   return (
     <form

@@ -1,15 +1,17 @@
+import { flushSync } from 'react-dom';
+
 import { captureWords } from '#content/capture.ts';
 import { call } from '#modules/api-client.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { busyMs, withDiscount, type DialogTrigger } from '../email-capture.ts';
-import { storeCapture } from './capture-store.ts';
+import { closeCapture, storeCapture } from './capture-store.ts';
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
- * Submits an address, taking at least 1.5 s, and shows the result. Returns the error message, or
- * null.
+ * Submits an address, taking at least 1.5 s. A success closes the dialog and shows a message.
+ * Returns the error message, or null.
  */
 export async function submitCapture(trigger: DialogTrigger, email: string): Promise<string | null> {
   const sent = call('POST /capture-email', { email, trigger });
@@ -17,6 +19,8 @@ export async function submitCapture(trigger: DialogTrigger, email: string): Prom
   if (!answer.ok) return answer.message || 'Something went wrong. Please try again.';
   const discount = answer.body.discount ?? '';
   storeCapture({ email, trigger, timestamp: new Date().toISOString(), discount });
+  // Closed at once: a message that moves out of a dialog is not announced.
+  flushSync(closeCapture);
   const { title, text } = captureWords.captured;
   toast({ title, description: withDiscount(text, discount) });
   return null;

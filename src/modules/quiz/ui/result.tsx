@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { expectations, firstDays, quiz, results } from '#content/quiz.ts';
+import { expectations, firstDays, openings, quiz, results } from '#content/quiz.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { headlineFor, resultFor, type Choice, type CompleteAnswers, type ResultPage } from '../quiz.ts';
@@ -136,7 +136,8 @@ function Opening({ answers, product, buy }: ResultProps) {
         <h1 tabIndex={-1} className="mt-3 text-5xl outline-none md:text-6xl">
           {headlineFor(headline, answers.age, quiz)}
         </h1>
-        <p className="mt-5 text-lg text-soft">{text}</p>
+        <p className="mt-5 text-lg">{openings[answers.primaryConcern]}</p>
+        <p className="mt-2 text-lg text-soft">{text}</p>
         <Said answers={answers} />
         {product === null ? null : <Offer product={product} buy={buy} />}
       </div>

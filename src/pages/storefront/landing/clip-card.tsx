@@ -20,24 +20,27 @@ function PlatformBadge({ platform }: { platform: Platform }) {
 type ClipCardProps = {
   item: { clip: Clip; caption: string };
   voice: Voice | undefined;
+  /** Plays muted while in view. */
+  loops?: boolean;
   className?: string;
 };
 
 /** Clip with its caption, its creator and their platform. */
-export function ClipCard({ item: { clip, caption }, voice, className }: ClipCardProps) {
+export function ClipCard({ item: { clip, caption }, voice, loops, className }: ClipCardProps) {
   return (
     <figure className={className}>
       <div className="relative">
         <Video
           clip={clip}
+          loops={loops}
           fallback={<p className="px-6 text-center text-soft">{showcase.fallback}</p>}
           className="aspect-[9/16] w-full rounded-card bg-petal"
         />
         <PlatformBadge platform={voice?.platform ?? 'other'} />
       </div>
-      <figcaption className="mt-3 text-center leading-snug">
+      <figcaption className="mt-2 text-center leading-snug">
         {voice === undefined ? null : <span className="block font-medium">{voice.username}</span>}
-        <span className={classes('block', voice !== undefined && 'text-sm text-soft')}>{caption}</span>
+        <span className={classes('block', voice !== undefined && 'truncate text-sm text-soft')}>{caption}</span>
       </figcaption>
     </figure>
   );

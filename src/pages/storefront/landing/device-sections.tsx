@@ -1,121 +1,143 @@
-import { beforeAfter, fourInOne, included, science, steps, transformation } from '#content/home.ts';
+import {
+  beforeAfter,
+  benefits,
+  fourInOne,
+  guarantee,
+  included,
+  science,
+  steps,
+  transformation,
+} from '#content/home.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { CheckList } from '#ui/check-list.tsx';
 import { Heading, large, Part } from '#ui/heading.tsx';
 import { ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
-import { half, Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { Video } from '#ui/video.tsx';
+
+const column = 'mx-auto max-w-6xl px-6 pt-12 md:pt-20';
+
+/** Phones only: the three benefits. */
+export function Benefits() {
+  return (
+    <Part id="benefits" title={benefits.title} heading={large} className="px-6 pt-12 md:hidden">
+      <ul className="mt-3 space-y-1.5">
+        {benefits.items.map(({ title, text }) => (
+          <li key={title} className="flex gap-3">
+            <CheckIcon className="mt-0.5 size-6 shrink-0 text-gold" />
+            <p className="leading-snug">
+              <strong className="block font-medium">{title}</strong>
+              <span className="text-soft">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** The product's four functions, each with its picture. */
+export function FourInOne() {
+  return (
+    <Part
+      id="four"
+      title={fourInOne.title}
+      heading="text-3xl md:text-6xl"
+      className="mx-auto max-w-6xl px-6 pt-8 md:pt-20"
+    >
+      <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 md:mt-10 md:grid-cols-4 md:gap-x-6">
+        {fourInOne.items.map(({ title, text, picture }) => (
+          <li key={title}>
+            <Picture
+              {...picture}
+              sizes="(min-width: 1152px) 16rem, (min-width: 768px) 23vw, 45vw"
+              className="aspect-[4/3] w-full rounded-card object-cover md:aspect-[6/5]"
+            />
+            <h3 className="mt-3 text-2xl">{title}</h3>
+            <p className="mt-1 text-sm leading-snug text-soft md:text-base">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** How to use the product. The steps scroll sideways in a narrow window. */
+export function Steps() {
+  return (
+    <Part
+      id="steps"
+      title={steps.title}
+      heading={large}
+      className="mx-auto max-w-6xl pt-12 md:px-6 md:pt-20 max-md:*:[:is(h2,p)]:px-6"
+    >
+      <p className="mt-2 text-lg text-soft md:mt-3">{steps.text}</p>
+      <ol
+        // A region that scrolls sideways must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        aria-labelledby="steps"
+        className="mt-5 flex snap-x snap-mandatory scroll-px-6 gap-4 overflow-x-auto px-6 [scrollbar-width:none] md:mt-8 md:grid md:grid-cols-3 md:gap-8 md:overflow-visible md:px-0"
+      >
+        {steps.items.map(({ title, text, picture }, index) => (
+          <li key={title} className="w-[76%] max-w-80 shrink-0 snap-start md:w-auto md:max-w-none">
+            <Picture
+              {...picture}
+              sizes="(min-width: 1152px) 22rem, (min-width: 768px) 30vw, 20rem"
+              className="aspect-[3/2] w-full rounded-card object-cover"
+            />
+            <h3 className="mt-4 flex items-baseline gap-3 text-3xl">
+              <span aria-hidden="true" className="text-4xl text-copper">
+                {index + 1}
+              </span>
+              <span>{title}</span>
+            </h3>
+            <p className="mt-1 text-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/** Dark band across the whole window. */
+const evening = 'mt-12 bg-linear-to-b from-dusk to-ember text-white md:mt-20 print:**:text-ink';
 
 /** Phones only: before and after. */
 export function BeforeAfter() {
   const { title, text, note, fallback, clip } = beforeAfter;
   return (
-    <section aria-labelledby="before-after" className="mt-20 bg-blush px-6 py-16 text-center md:hidden">
-      <Heading id="before-after" title={title} className="text-[2.6rem]" />
-      <p className="mx-auto mt-3 max-w-sm text-lg text-soft">{text}</p>
+    <section aria-labelledby="before-after" className={`${evening} pt-8 text-center md:hidden`}>
+      <Heading id="before-after" title={title} className={large} />
+      <p className="mt-2 px-6 text-lg text-blush">{text}</p>
       <Video
         clip={clip}
+        loops
         fallback={<p className="px-6 font-display text-3xl">{fallback}</p>}
-        className="mx-auto mt-8 aspect-[9/16] w-full max-w-xs rounded-card bg-petal shadow-lift"
+        className="mt-4 aspect-[6/5] w-full"
       />
-      <p className="mt-4 text-sm text-soft">{note}</p>
+      <p className="py-3 text-sm text-blush">{note}</p>
     </section>
-  );
-}
-
-/** Wide screens: each picture is higher than the one before, like the strokes of the wand. */
-const heights = ['md:mt-24', 'md:mt-12', ''];
-
-export function Steps() {
-  return (
-    <Part id="steps" title={steps.title} heading={large} className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
-      <p className="mt-4 text-lg text-soft md:-mb-10">{steps.text}</p>
-      <ol className="mt-10 grid gap-x-8 gap-y-12 md:mt-0 md:grid-cols-3">
-        {steps.items.map(({ title, text, picture }, index) => (
-          <li key={title} className={classes(heights[index])}>
-            <div className="relative overflow-hidden rounded-card">
-              <Picture
-                {...picture}
-                sizes="(min-width: 1152px) 22rem, (min-width: 768px) 30vw, 100vw"
-                className="aspect-[5/4] w-full object-cover md:aspect-[4/5]"
-              />
-              <span
-                className="absolute bottom-2 left-5 font-display text-7xl text-white [text-shadow:0_0_1rem_rgb(80_20_30/55%)]"
-                aria-hidden="true"
-              >
-                {index + 1}
-              </span>
-            </div>
-            <h3 className="mt-5 text-3xl">{title}</h3>
-            <p className="mt-2 text-soft">{text}</p>
-          </li>
-        ))}
-      </ol>
-      <p className="mt-8 text-sm text-soft">{steps.note}</p>
-    </Part>
   );
 }
 
 /** Wide screens only: the effect of one press of the button. */
 export function Transformation() {
-  const { title, text, points, note, fallback, clip } = transformation;
+  const { title, text, note, fallback, clip } = transformation;
   return (
-    <section aria-labelledby="transformation" className="mx-auto hidden max-w-6xl px-6 pt-32 md:block">
-      <div className="grid grid-cols-[1fr_min(20rem,55%)] items-center gap-12 rounded-card bg-blush p-12 lg:grid-cols-[1fr_min(22rem,55%)] lg:gap-20 lg:p-16">
+    <section aria-labelledby="transformation" className={`${evening} hidden md:block`}>
+      <div className="mx-auto grid max-w-6xl grid-cols-[1fr_min(26rem,45%)] items-center gap-12 px-6 lg:gap-20">
         <div>
-          <Heading id="transformation" title={title} className="text-5xl lg:text-6xl" />
-          <p className="mt-5 text-lg text-soft">{text}</p>
-          <ol className="mt-8 space-y-4">
-            {points.map((point, index) => (
-              <li key={point} className="flex items-baseline gap-4">
-                <span aria-hidden="true" className="font-display text-3xl text-copper">
-                  {index + 1}
-                </span>
-                <span>{point}</span>
-              </li>
-            ))}
-          </ol>
+          <Heading id="transformation" title={title} className="text-5xl lg:text-7xl" />
+          <p className="mt-6 max-w-md text-lg text-blush">{text}</p>
+          <p className="mt-8 text-sm text-blush">{note}</p>
         </div>
-        <div>
-          <Video
-            clip={clip}
-            fallback={<p className="px-6 text-center font-display text-3xl">{fallback}</p>}
-            className="aspect-[9/16] w-full rounded-card bg-petal shadow-lift"
-          />
-          <p className="mt-3 text-center text-sm text-soft">{note}</p>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-/** Evening section of the page: the product's four functions. */
-export function FourInOne() {
-  return (
-    <section
-      aria-labelledby="four"
-      className="relative mt-20 overflow-hidden bg-linear-to-b from-dusk to-ember text-white md:mt-32 print:**:text-ink"
-    >
-      <div className="md:absolute md:inset-y-0 md:right-0 md:w-[56%]">
-        <Picture
-          {...fourInOne.picture}
-          sizes="(min-width: 768px) 60vw, 100vw"
-          className="melt-bottom aspect-square w-full object-cover md:melt-left md:aspect-auto md:h-full"
+        <Video
+          clip={clip}
+          loops
+          fallback={<p className="px-6 text-center font-display text-3xl">{fallback}</p>}
+          className="h-112 w-full"
         />
-      </div>
-      <div className="relative mx-auto max-w-6xl px-6 pb-16 md:py-32">
-        <div className="md:max-w-[30rem]">
-          <Heading id="four" title={fourInOne.title} className={large} />
-          <dl className="mt-8 divide-y divide-white/20 md:mt-12">
-            {fourInOne.items.map(({ title, text }) => (
-              <div key={title} className="grid gap-x-6 py-4 sm:grid-cols-[9rem_1fr] sm:items-baseline">
-                <dt className="font-display text-2xl">{title}</dt>
-                <dd className="text-blush">{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-6 text-sm text-blush">{fourInOne.note}</p>
-        </div>
       </div>
     </section>
   );
@@ -126,21 +148,21 @@ export function Science() {
   return (
     <section
       aria-labelledby="science"
-      className="mx-auto hidden max-w-6xl grid-cols-2 items-center gap-16 px-6 pt-32 md:grid"
+      className="mx-auto hidden max-w-6xl grid-cols-[minmax(0,20rem)_minmax(0,1fr)] items-center gap-16 px-6 pt-20 md:grid"
     >
-      <Picture {...science.picture} sizes="(min-width: 1152px) 34rem, 50vw" className="w-full rounded-card" />
+      <Picture {...science.picture} sizes="20rem" className="w-full rounded-card" />
       <div>
         <Heading id="science" title={science.title} className="text-5xl lg:text-6xl" />
         <p className="mt-4 text-lg text-soft">{science.text}</p>
-        <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-5">
+        <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
           {science.items.map(({ figure, text }) => (
             <div key={text} className="flex flex-col-reverse justify-end border-t border-gold/40 pt-3">
               <dt className="text-sm text-soft">{text}</dt>
-              <dd className="font-display text-3xl lg:text-4xl">{figure}</dd>
+              <dd className="font-display text-3xl whitespace-nowrap">{figure}</dd>
             </div>
           ))}
         </dl>
-        <ButtonLink to="/science" look="quiet" className="-ml-7 mt-4">
+        <ButtonLink to="/science" look="quiet" className="mt-2 -ml-7">
           <span>{`${science.link} `}</span>
           <ArrowRightIcon />
         </ButtonLink>
@@ -149,24 +171,29 @@ export function Science() {
   );
 }
 
+/** Contents of the box, and what applies to returning it. */
 export function Included() {
   return (
-    <section
-      aria-labelledby="included"
-      className="mx-auto grid max-w-6xl items-center gap-10 px-6 pt-20 md:grid-cols-2 md:gap-16 md:pt-32"
-    >
-      <Picture {...included.picture} sizes={half} className="w-full rounded-card" />
-      <div className="md:-order-1">
-        <Heading id="included" title={included.title} className={large} />
-        <ul className="mt-6 divide-y divide-line text-lg md:mt-8">
-          {included.items.map((item) => (
-            <li key={item} className="flex items-center gap-4 py-4">
-              <CheckIcon className="size-6 text-gold" />
-              <span>{item}</span>
-            </li>
-          ))}
-        </ul>
+    <div className={column}>
+      <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[5fr_7fr]">
+        <Picture
+          {...included.picture}
+          sizes="(min-width: 1152px) 29rem, (min-width: 768px) 42vw, 100vw"
+          className="aspect-[3/2] size-full object-cover md:aspect-auto md:min-h-full"
+        />
+        <div className="grid gap-5 p-5 lg:grid-cols-2 lg:p-10">
+          <section aria-labelledby="included">
+            <Heading id="included" title={included.title} className="text-4xl" />
+            <CheckList items={included.items} className="mt-4 space-y-2" />
+          </section>
+          <section aria-labelledby="guarantee">
+            <p className="text-sm font-medium text-wine">{guarantee.kicker}</p>
+            <Heading id="guarantee" title={guarantee.title} className="text-4xl" />
+            <p className="mt-2">{guarantee.text}</p>
+            <CheckList items={guarantee.items} className="mt-3 space-y-1.5" />
+          </section>
+        </div>
       </div>
-    </section>
+    </div>
   );
 }

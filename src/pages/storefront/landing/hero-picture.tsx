@@ -2,12 +2,13 @@ import { hero } from '#content/hero.ts';
 import { sourceSet } from '#ui/picture.tsx';
 
 const { narrow, wide, alt } = hero.picture;
-const besideText = '(min-width: 1024px)';
+const behindText = '(min-width: 768px)';
 /**
  * The wide picture is 2.29 times as wide as high.
- * Its height is that of its container: 82 % of the window, max 48rem.
+ * It covers the hero, which is at least 32rem and 68 % of the window high, max 46rem or 38 % of the
+ * window's width.
  */
-const wideSizes = 'max(100vw, min(188vh, 110rem))';
+const wideSizes = 'max(100vw, 74rem, min(156vh, 106rem))';
 
 function preload(media: string, { src, widths }: typeof narrow | typeof wide, imageSizes: string) {
   return {
@@ -22,28 +23,28 @@ function preload(media: string, { src, widths }: typeof narrow | typeof wide, im
 }
 
 /** Preloads of the first picture, requested before the page is parsed. */
-export const heroPreloads = [preload('(max-width: 1023.98px)', narrow, '100vw'), preload(besideText, wide, wideSizes)];
+export const heroPreloads = [preload('(max-width: 767.98px)', narrow, '100vw'), preload(behindText, wide, wideSizes)];
 
 /**
- * Shown above the text on phones and tablets, and behind it on wider screens.
- * The wand's head stays visible at every width.
+ * Shown above the text on phones, and behind it on wider screens.
+ * The whole wand stays visible at every width.
  */
 export function HeroPicture() {
   const above = (ending: string) => sourceSet(narrow.src, ending, narrow.widths);
   const behind = (ending: string) => sourceSet(wide.src, ending, wide.widths);
   return (
-    <picture className="sideways:order-last">
-      <source media={besideText} type="image/avif" srcSet={behind('avif')} sizes={wideSizes} />
-      <source media={besideText} type="image/webp" srcSet={behind('webp')} sizes={wideSizes} />
+    <picture className="max-md:sideways:order-last">
+      <source media={behindText} type="image/avif" srcSet={behind('avif')} sizes={wideSizes} />
+      <source media={behindText} type="image/webp" srcSet={behind('webp')} sizes={wideSizes} />
       <source type="image/avif" srcSet={above('avif')} sizes="100vw" />
       <source type="image/webp" srcSet={above('webp')} sizes="100vw" />
       <img
         src={`${narrow.src}-800.jpg`}
         alt={alt}
         width={1600}
-        height={1440}
+        height={1000}
         fetchPriority="high"
-        className="aspect-[10/9] w-full object-cover object-[50%_45%] sm:aspect-[16/10] sideways:aspect-auto sideways:h-full lg:aspect-auto lg:h-[clamp(36rem,82vh,max(48rem,42vw))] lg:object-[80%_45%]"
+        className="aspect-[8/5] max-h-[max(34svh,56vw)] w-full object-cover object-[50%_40%] max-md:sideways:aspect-auto max-md:sideways:h-full max-md:sideways:max-h-none max-md:sideways:object-[80%_40%] md:absolute md:inset-0 md:aspect-auto md:size-full md:max-h-none md:object-[100%_45%] xl:object-[85%_45%]"
       />
     </picture>
   );

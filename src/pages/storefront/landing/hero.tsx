@@ -6,22 +6,22 @@ import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
-import { ArrowRightIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
+import { ArrowRightIcon, CheckIcon, TruckIcon } from '#ui/icons.tsx';
 
 import { BuyButton } from '../buy-button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import type { Rating } from './landing-proof.ts';
 
-const icons = { truck: TruckIcon, return: ReturnIcon, lock: LockIcon };
+const icons = { truck: TruckIcon, check: CheckIcon };
 
 function Promises() {
   return (
-    <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {hero.promises.map(({ icon, text }) => {
         const Icon = icons[icon];
         return (
-          <li key={text} className="flex items-center gap-2">
-            <Icon className="size-5 text-gold" />
+          <li key={text} className="flex items-center gap-1.5">
+            <Icon className="size-5 text-copper" />
             <span>{text}</span>
           </li>
         );
@@ -32,17 +32,19 @@ function Promises() {
 
 function Offer({ product, promotion }: { product: Product; promotion: string | null }) {
   return (
-    <div className="mt-6 space-y-4 md:mt-8">
-      <Price {...product} className="text-4xl font-medium" showSaving />
+    <div className="mt-3 space-y-3 md:mt-5">
+      <Price {...product} className="text-3xl font-medium md:text-4xl" showSaving />
       <BuyButton product={product} className="max-w-sm" />
       {promotion === null ? null : <p className="text-sm font-medium text-wine">{promotionText(promotion)}</p>}
     </div>
   );
 }
 
-function Rated({ average, count }: Rating) {
+function Rated({ rating }: { rating: Rating | null }) {
+  if (rating === null) return <p className="mb-1.5 text-sm md:mb-3 md:text-base">{hero.unrated}</p>;
+  const { average, count } = rating;
   return (
-    <p className="mb-2 flex items-center gap-2 text-sm md:mb-4 md:text-base">
+    <p className="mb-1.5 flex items-center gap-2 text-sm md:mb-3 md:text-base">
       <Stars rating={average} className="h-4.5" />
       <span>{`${hero.rated} ${average}/5${count === null ? '' : ` (${formatCount(count)})`}`}</span>
     </p>
@@ -57,29 +59,27 @@ type HeroProps = {
   rating: Rating | null;
 };
 
+/** Picture and offer. On a phone one above the other, on wider screens one over the other. */
 export function Hero({ title, product, promotion, rating }: HeroProps) {
   return (
-    <section className="relative bg-blush sideways:grid sideways:grid-cols-2">
+    <section className="relative bg-blush max-md:sideways:grid max-md:sideways:grid-cols-2 md:flex md:min-h-132 lg:min-h-[clamp(32rem,68vh,max(46rem,38vw))] md:items-center">
       <HeroPicture />
-      <div className="mx-auto max-w-6xl lg:absolute lg:inset-0 lg:flex lg:items-center lg:px-6">
-        <div className="relative -mt-8 rounded-t-[28px] bg-cream px-6 pt-6 md:px-10 md:pt-10 sideways:mt-0 sideways:rounded-none sideways:pt-6 lg:mt-0 lg:max-w-[28rem] lg:bg-transparent lg:p-0 xl:max-w-lg">
-          {rating === null ? null : <Rated {...rating} />}
-          <h1 className="text-[min(2.9rem,12vw)] leading-[1.02] md:text-6xl sideways:text-5xl xl:text-7xl">{title}</h1>
-          <p className="mt-4 max-w-sm text-lg text-balance md:mt-6">{hero.text}</p>
+      <div className="mx-auto w-full max-w-6xl md:relative md:px-6">
+        <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
+          <Rated rating={rating} />
+          <h1 className="text-[min(2.75rem,11.4vw)] leading-[1.02] md:text-5xl lg:text-6xl xl:text-7xl xl:low:text-6xl">
+            {title}
+          </h1>
+          <p className="mt-2 max-w-sm leading-snug text-balance md:mt-4 md:text-lg">{hero.text}</p>
           {product === null ? null : <Offer product={product} promotion={promotion} />}
           <Link
             to="/quiz"
-            className="mt-2 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine"
+            className="mt-1 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine"
           >
             {hero.quiz} <ArrowRightIcon />
           </Link>
-          <div className="mt-4">
-            <Promises />
-          </div>
+          <Promises />
         </div>
-        <p className="bg-cream px-6 pt-4 text-xs text-soft md:px-10 lg:absolute lg:right-6 lg:bottom-3 lg:bg-transparent lg:p-0 lg:text-ink">
-          {hero.note}
-        </p>
       </div>
     </section>
   );

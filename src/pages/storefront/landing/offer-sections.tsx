@@ -1,54 +1,84 @@
 import { faq } from '#content/faq.ts';
-import { bullets, closing, guarantee, questions, trustBadges } from '#content/home.ts';
-import { promotionText } from '#content/site.ts';
+import { bullets, closing, questions, trustBadges, worth } from '#content/home.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
-import { Heading, large, Part } from '#ui/heading.tsx';
-import { BoxIcon, CheckIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
+import { classes } from '#ui/classes.ts';
+import { Heading, large } from '#ui/heading.tsx';
+import { BoxIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
 import { BuyButton } from '../buy-button.tsx';
+import { Offer } from './look-closer.tsx';
 
-type PointsProps = { id: string; title: string; items: readonly { title: string; text: string }[] };
+const icons = { truck: TruckIcon, return: ReturnIcon, box: BoxIcon, lock: LockIcon };
 
-/** Phones only: title with a list of points. */
-export function Points({ id, title, items }: PointsProps) {
+/** Strip below the hero. */
+export function TrustBadges() {
   return (
-    <Part id={id} title={title} heading="text-[2.6rem]" className="px-6 pt-20 md:hidden">
-      <ul className="mt-6 space-y-4">
-        {items.map((item) => (
-          <li key={item.title} className="flex gap-4 rounded-card bg-white p-5">
-            <CheckIcon className="mt-1 size-6 shrink-0 text-gold" />
-            <div>
-              <h3 className="text-2xl">{item.title}</h3>
-              <p className="mt-1 text-soft">{item.text}</p>
-            </div>
-          </li>
-        ))}
+    <div className="border-y border-line bg-white">
+      <ul className="mx-auto grid max-w-6xl grid-cols-2 gap-x-4 gap-y-2 px-6 py-4 text-sm leading-tight md:py-5 md:text-base lg:grid-cols-4">
+        {trustBadges.map(({ icon, title }) => {
+          const Icon = icons[icon];
+          return (
+            <li key={title} className="flex items-center gap-2.5">
+              <Icon className="size-6 shrink-0 text-copper" />
+              <span>{title}</span>
+            </li>
+          );
+        })}
       </ul>
-    </Part>
+    </div>
   );
 }
 
-export function Guarantee() {
+const own = 'bg-blush';
+
+/** Three points in which the product is compared with two other kinds. */
+export function Worth() {
   return (
-    <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-6 pt-20 md:pt-32">
-      <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[2fr_3fr]">
-        <Picture
-          {...guarantee.picture}
-          sizes="(min-width: 1152px) 28rem, (min-width: 768px) 40vw, 100vw"
-          className="aspect-[5/4] h-full w-full object-cover md:aspect-[4/5]"
-        />
-        <div className="flex flex-col justify-center p-7 md:p-16">
-          <p className="mb-2 text-sm font-medium text-wine">{guarantee.kicker}</p>
-          <Heading id="guarantee" title={guarantee.title} className={large} />
-          <p className="mt-4 text-lg">{guarantee.text}</p>
-          <CheckList items={guarantee.items} />
-        </div>
-      </div>
+    <section aria-labelledby="worth" className="mx-auto max-w-4xl px-6 pt-12 md:pt-20">
+      <h2 id="worth" className={classes(large, 'md:text-center')}>
+        <span className="md:hidden">{worth.title}</span>
+        <span className="max-md:hidden">{worth.wideTitle}</span>
+      </h2>
+      <table className="mt-5 w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-white text-sm leading-snug md:mt-8 md:text-center md:text-base">
+        <thead>
+          <tr>
+            {worth.columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={classes('p-3 text-left font-medium md:text-center', index === 0 && `${own} text-wine`)}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {worth.items.map(({ title, cells }) => (
+          <tbody key={title}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={worth.columns.length}
+                className="border-t border-line px-3 pt-2 text-left font-display text-xl font-medium md:text-center md:text-2xl"
+              >
+                {title}
+              </th>
+            </tr>
+            <tr>
+              {cells.map((cell, index) => (
+                <td key={cell} className={classes('px-3 pt-1 pb-3 align-top', index === 0 && 'font-medium text-wine')}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        ))}
+      </table>
     </section>
   );
 }
@@ -56,15 +86,11 @@ export function Guarantee() {
 /** Phones only: the product's features and price in one box. */
 export function FeaturePrice({ product, promotion }: { product: Product; promotion: string | null }) {
   return (
-    <section aria-labelledby="bullets" className="px-6 pt-20 md:hidden">
-      <div className="rounded-card border border-petal bg-white p-7">
+    <section aria-labelledby="bullets" className="px-6 pt-12 md:hidden">
+      <div className="rounded-card border border-petal bg-white p-5">
         <Heading id="bullets" title={bullets.title} className="text-4xl" />
-        <CheckList items={product.features} className="mt-5 space-y-3" />
-        <div className="mt-6 space-y-4 border-t border-line pt-6">
-          <Price {...product} className="text-4xl font-medium" showSaving />
-          <BuyButton product={product} />
-          {promotion === null ? null : <p className="text-center text-sm text-wine">{promotionText(promotion)}</p>}
-        </div>
+        <CheckList items={product.features} className="mt-3 mb-4 space-y-1" />
+        <Offer product={product} promotion={promotion} />
       </div>
     </section>
   );
@@ -77,61 +103,47 @@ export function Faq() {
   return (
     <section
       aria-labelledby="faq"
-      className="mx-auto grid max-w-6xl gap-8 px-6 pt-20 md:grid-cols-[2fr_3fr] md:gap-16 md:pt-32"
+      className="mx-auto grid max-w-6xl gap-5 px-6 pt-12 md:grid-cols-[2fr_3fr] md:gap-16 md:pt-20"
     >
       <div>
         <Heading id="faq" title={questions.title} className={large} />
-        <p className="mt-4 text-lg text-soft">{questions.text}</p>
+        <p className="mt-3 text-lg text-soft max-md:hidden">
+          <span>{`${questions.text} `}</span>
+          <ButtonLink to="/contact" look="quiet" className="-ml-4">
+            {questions.link}
+          </ButtonLink>
+        </p>
       </div>
       <Accordion name="faq" items={items} />
     </section>
   );
 }
 
-const icons = { truck: TruckIcon, return: ReturnIcon, box: BoxIcon, lock: LockIcon };
-
-export function TrustBadges() {
-  return (
-    <ul className="mx-auto mt-20 grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-6 md:mt-32 lg:grid-cols-4">
-      {trustBadges.map(({ icon, title, text }) => {
-        const Icon = icons[icon];
-        return (
-          <li key={title} className="flex flex-col items-center text-center">
-            <span className="flex size-14 items-center justify-center rounded-full bg-blush text-copper">
-              <Icon className="size-7" />
-            </span>
-            <span className="mt-3 font-medium leading-snug">{title}</span>
-            <span className="mt-1 text-sm text-soft">{text}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 /** Last call to action of the page. */
 export function Closing({ product, title }: { product: Product | null; title: string | null }) {
   return (
-    <section aria-labelledby="closing" className="overflow-hidden pt-20 md:pt-28">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 md:grid-cols-2">
-        <figure className="mx-auto w-full max-w-md md:order-2 md:max-w-none">
-          <Picture {...closing.picture} sizes={half} className="aspect-square w-full rounded-card object-cover" />
-          <figcaption className="mt-3 text-sm text-soft">{closing.note}</figcaption>
-        </figure>
-        <div className="pt-6 md:pt-0">
-          <Heading id="closing" title={title ?? closing.title} className="text-5xl md:text-7xl" />
-          <p className="mt-4 text-lg text-soft">{closing.text}</p>
-          {product === null ? null : (
-            <div className="mt-8 space-y-4">
-              <Price {...product} className="text-4xl font-medium" showSaving />
-              <BuyButton product={product} className="max-w-sm" />
-            </div>
-          )}
-          <ButtonLink to="/product" look="quiet" className="mt-2 -ml-7">
-            {closing.link}
-          </ButtonLink>
-        </div>
+    <section
+      aria-labelledby="closing"
+      className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-4 px-6 pt-12 md:grid-cols-2 md:pt-20"
+    >
+      <div>
+        <Heading id="closing" title={title ?? closing.title} className={large} />
+        <p className="mt-3 text-lg text-soft">{closing.text}</p>
+        {product === null ? null : (
+          <div className="mt-5 space-y-3">
+            <Price {...product} className="text-4xl font-medium" showSaving />
+            <BuyButton product={product} className="max-w-sm" />
+          </div>
+        )}
+        <ButtonLink to="/product" look="quiet" className="mt-1 -ml-7">
+          {closing.link}
+        </ButtonLink>
       </div>
+      <Picture
+        {...closing.picture}
+        sizes={half}
+        className="aspect-[2/1] w-full rounded-card object-cover md:aspect-[3/2]"
+      />
     </section>
   );
 }

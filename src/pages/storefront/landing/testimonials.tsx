@@ -8,10 +8,10 @@ import { days, type Testimonial, type Testimonials as Given } from './landing-pr
 
 function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
   return (
-    <figure className="flex h-full flex-col rounded-card bg-white p-7">
+    <figure className="flex h-full flex-col rounded-card bg-white p-6">
       <Stars rating={rating} className="h-5.5 self-start" />
-      <blockquote className="mt-4 flex-1 font-display text-2xl leading-snug">{text}</blockquote>
-      <figcaption className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <blockquote className="mt-3 flex-1 font-display text-xl leading-snug">{text}</blockquote>
+      <figcaption className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="font-medium">{name}</span>
         {verified ? (
           <span className="flex items-center gap-1 text-leaf">
@@ -27,21 +27,21 @@ function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
 /** Average rating, number of reviews, and six reviews. On a phone the cards scroll sideways. */
 export function Testimonials({ testimonials: { title, note, average, count, items } }: { testimonials: Given }) {
   return (
-    <section aria-labelledby="testimonials" className="mt-20 bg-petal/50 py-16 md:mt-32 md:py-28">
+    <section aria-labelledby="testimonials" className="bg-petal/50 py-10 md:py-14">
       <div className="mx-auto max-w-6xl px-6">
         <Heading id="testimonials" title={title} className={large} />
-        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-          <Stars rating={average} className="h-5.5" />
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.95rem] md:text-lg">
+          <Stars rating={average} className="h-4.5 md:h-5.5" />
           <span>{`${average} ${words.of} ${formatCount(count)} ${words.reviews}`}</span>
+          <span className="text-sm text-soft">{note}</span>
         </p>
-        <p className="mt-1 text-sm text-soft">{note}</p>
       </div>
       <ul
         // A region that scrolls sideways must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         aria-labelledby="testimonials"
-        className="mx-auto mt-8 flex max-w-6xl snap-x snap-mandatory scroll-px-6 gap-4 overflow-x-auto px-6 pb-2 [scrollbar-width:none] md:mt-12 md:grid md:grid-cols-2 md:gap-6 lg:grid-cols-3"
+        className="mx-auto mt-6 flex max-w-6xl snap-x snap-mandatory scroll-px-6 gap-4 overflow-x-auto px-6 pb-2 [scrollbar-width:none] md:mt-8 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3"
       >
         {items.map((item) => (
           <li key={item.name} className="w-[84%] shrink-0 snap-start md:w-auto">
