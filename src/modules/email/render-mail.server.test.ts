@@ -228,12 +228,7 @@ const shipment = {
 };
 
 test.each([
-  [
-    shipmentMails.shipped,
-    'is on its way',
-    'It’s on its way, Mia',
-    ['UPS has your package.', 'Wed, Nov 25'],
-  ],
+  [shipmentMails.shipped, 'is on its way', 'It’s on its way, Mia', ['UPS has your package.', 'Wed, Nov 25']],
   [
     shipmentMails.out_for_delivery,
     'arrives today',
@@ -265,7 +260,11 @@ test.each([
 
 test.each([
   [true, 'REFUND', 'We refunded $59.00, everything you paid for order HR-7K3QX9M2, to your original payment method.'],
-  [false, 'PARTIAL REFUND', 'We refunded $59.00, part of what you paid for order HR-7K3QX9M2, to your original payment method.'],
+  [
+    false,
+    'PARTIAL REFUND',
+    'We refunded $59.00, part of what you paid for order HR-7K3QX9M2, to your original payment method.',
+  ],
 ])('a refund with isFull=%s is described as such', async (isFull, label, said) => {
   const { subject, text } = await renderMail(orderRefunded, { ...head, amountCents: 5_900, isFull });
   expect(subject).toBe('Your refund of $59.00 for order HR-7K3QX9M2');

@@ -39,9 +39,7 @@ async function backgroundFindings({ db }: Database): Promise<Finding[]> {
       : found.map((one) => problem(jobSentence(one)))),
     late + failing === 0
       ? fine('No email waits for long.')
-      : warning(
-          `Emails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`,
-        ),
+      : warning(`Emails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`),
   ];
 }
 
