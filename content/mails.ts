@@ -18,7 +18,7 @@ export const mails = {
   pictureNote: 'Computer-generated illustration',
   /** Logo above the card. Both inks of it are legible on light and on dark. */
   logo: { src: '/media/maillogo.png', width: 137, height: 30 },
-  /** What an order confirmation says below the bill. */
+  /** Advice below the bill of an order confirmation. */
   firstMinute: {
     label: 'YOUR FIRST MINUTE',
     steps: [

@@ -111,9 +111,9 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
 
 /**
  * Stores an address and mails it a single-use code of the trigger's percentage, valid 24 hours. The
- * newsletter only stores the address, and so does a sold-out product until it is back. A valid code is not replaced by one with the same or a lower
- * discount. Its mail is resent once, with the same response. Refuses `bad_address`, and `too_many`
- * after 30 an hour from one client address.
+ * newsletter only stores the address, and so does a sold-out product until it is back. A valid code
+ * is not replaced by one with the same or a lower discount. Its email is resent once, with the same
+ * response. Refuses `bad_address`, and `too_many` after 30 an hour from one client address.
  */
 export async function captureEmail(
   ctx: Ctx,
