@@ -66,18 +66,24 @@ type Recorder = { keep(this: void, sent: RecordedStatement): void; waits(this: v
 function listener({ keep, waits, hasHeartbeat }: Recorder): { asked: OnMessage; answered: OnMessage } {
   const prepared = new Map<string, string>();
   /** Statements without a response yet. Responses to pipelined statements arrive in order. */
-  let unanswered: RecordedStatement[] = [];
+  const unanswered: RecordedStatement[] = [];
+  /** Calls without a response yet. A client waits once for those sent together. */
+  let pending = 0;
+  const send = () => {
+    if (pending === 0) waits();
+    pending += 1;
+  };
   const begin = (sent: RecordedStatement) => {
     unanswered.push(sent);
     keep(sent);
   };
   const fromClient: OnMessage = (type, body) => {
     const read = reader(body);
-    if (type === 'S') waits();
+    if (type === 'S') send();
     if (type === 'Q') {
       const text = read.text();
       if (text === heartbeat && !hasHeartbeat) return;
-      waits();
+      send();
       begin({ text, name: '', values: [], rows: [] });
     }
     if (type === 'P') prepared.set(read.text(), read.text());
@@ -89,8 +95,9 @@ function listener({ keep, waits, hasHeartbeat }: Recorder): { asked: OnMessage; 
   };
   const fromServer: OnMessage = (type, body) => {
     if (type === 'D') unanswered[0]?.rows.push(cellsOf(reader(body)));
-    if (type === 'C' && unanswered.length > 1) unanswered.shift();
-    if (type === 'Z') unanswered = [];
+    if (type !== 'Z') return;
+    unanswered.shift();
+    pending = Math.max(0, pending - 1);
   };
   return { asked: fromClient, answered: fromServer };
 }

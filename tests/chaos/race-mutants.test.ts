@@ -37,7 +37,6 @@ const cases = [
   { mutant: 'purges-one-by-one', race: 'src/platform/edge/purge-jobs.race.test.ts' },
   { mutant: 'purge-under-way-does-for-later', race: 'src/platform/edge/purge-jobs.race.test.ts' },
   { mutant: 'order-changed-without-lock', race: 'src/modules/orders/status-change.race.test.ts' },
-  { mutant: 'answer-read-in-place', race: 'src/platform/db/cuttable-client.race.test.ts' },
 ];
 
 /** Mutants whose runs take longer, used only in the long run. */

@@ -12,7 +12,6 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 const authenticator = 'src/modules/accounts/one-use-codes.queries.server.ts';
 const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
-const cuttableClient = 'src/platform/db/cuttable-client.server.ts';
 const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
 const discountRepo = 'src/modules/discounts/redemptions.queries.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer.server.ts';
@@ -42,12 +41,6 @@ const webhookRoute = 'src/modules/checkout/checkout.routes.server.ts';
  * suffice.
  */
 const mutants: readonly Mutant[] = [
-  {
-    name: 'answer-read-in-place',
-    file: cuttableClient,
-    find: 'Buffer.from(arrived.subarray(0, size))',
-    replace: 'arrived.subarray(0, size)',
-  },
   {
     name: 'stock-promised-unseen',
     file: catalogService,

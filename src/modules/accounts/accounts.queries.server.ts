@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 
@@ -82,7 +82,7 @@ export async function replaceRoles(tx: Db, userId: string, role: Role): Promise<
   await tx.insert(userRoles).values({ userId, role });
 }
 
-const rights = constant((db, { userId, deviceHash }: Places<{ userId: string; deviceHash: string }>) =>
+const rights = preparedStatement((db, { userId, deviceHash }: Placeholders<{ userId: string; deviceHash: string }>) =>
   db
     .select({
       role: userRoles.role,

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 
 import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 
 import { devices, sessions, users } from './tables.server.ts';
 
-const unexpiredSession = constant((db, { tokenHash }: Places<{ tokenHash: string }>) =>
+const unexpiredSession = preparedStatement((db, { tokenHash }: Placeholders<{ tokenHash: string }>) =>
   db
     .select({
       user: { id: users.id, email: users.email, name: users.name, twoFactorEnabled: users.twoFactorEnabled },

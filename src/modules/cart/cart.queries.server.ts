@@ -6,7 +6,7 @@ import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/catalog.server.ts';
 import { maxQuantity } from '#modules/catalog/product.ts';
 import { deleteInBatches } from '#platform/db/batches.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonPairs, firstRow } from '#platform/db/rows.server.ts';
 
@@ -16,7 +16,7 @@ import { cartLines, carts } from './tables.server.ts';
 export type CartOwner = { customerId: string } | { tokenHash: string };
 
 const idBy = (column: PgColumn) =>
-  constant((db, { key }: Places<{ key: string }>) =>
+  preparedStatement((db, { key }: Placeholders<{ key: string }>) =>
     db.select({ id: carts.id }).from(carts).where(eq(column, key)).limit(1),
   );
 const idByCustomer = idBy(carts.customerId);
@@ -47,11 +47,14 @@ export function keysOf(owner: CartOwner | null): OwnerKeys {
  * SQL condition: true when the cart id in a column is the owner's cart or one of their Buy Now
  * carts.
  */
-export const isCartOf = ({ customerId, tokenHash, buyer }: Places<OwnerKeys>, cartId: PgColumn) => sql`${cartId} in (
+export const isCartOf = (
+  { customerId, tokenHash, buyer }: Placeholders<OwnerKeys>,
+  cartId: PgColumn,
+) => sql`${cartId} in (
   select ${carts.id} from ${carts}
   where ${eq(carts.customerId, customerId)} or ${eq(carts.tokenHash, tokenHash)} or ${eq(carts.buyer, buyer)})`;
 
-const selectOwned = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cartId: string }>) =>
+const selectOwned = preparedStatement((db, { cartId, ...keys }: Placeholders<OwnerKeys & { cartId: string }>) =>
   db
     .select({ id: carts.id })
     .from(carts)
@@ -147,7 +150,7 @@ export const productIdsIn = (cartId: SQLWrapper) =>
   sql`(select ${cartLines.productId} from ${cartLines} where ${cartLines.cartId} = ${cartId})`;
 
 const linesBy = (column: PgColumn) =>
-  constant((db, { key }: Places<{ key: string }>) =>
+  preparedStatement((db, { key }: Placeholders<{ key: string }>) =>
     db
       .select({ line })
       .from(carts)
@@ -174,7 +177,7 @@ export type Addition = { productId: string; quantity: number; sessionId: string 
 type Taking = Required<Addition> & { key: string; newId: string };
 
 const takeBy = (column: SQL) =>
-  constant((db, { key, newId, productId, quantity, sessionId, held }: Places<Taking>) => {
+  preparedStatement((db, { key, newId, productId, quantity, sessionId, held }: Placeholders<Taking>) => {
     const product = db
       .$with('product', {})
       .as(

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import { findActiveProduct, takeSold, type Sale } from './products.queries.server.ts';
 import { shownProduct, type Product } from './product.ts';
@@ -24,11 +24,13 @@ export async function productOnPage(db: Db): Promise<Product | null> {
 
 /**
  * Deducts `sold` units from stock and releases `reserved` units. Returns false if the additional
- * units are not available. Selling exactly the reserved units cannot fail, so that update is
- * deferred to the transaction's next statement.
+ * units are not available. Selling exactly the reserved units cannot fail, so the
+ * transaction does not wait for that update.
  */
 export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
   const isReserved = sold === reserved;
-  const taken = await takeSold(isReserved ? deferred(tx) : tx, { productId, sold, reserved, more: sold - reserved });
-  return isReserved || taken.length === 1;
+  const taking = takeSold(tx, { productId, sold, reserved, more: sold - reserved });
+  if (!isReserved) return (await taking).length === 1;
+  await defer(tx, taking);
+  return true;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { runningPromotions } from '#modules/promotions/promotions.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
 
@@ -75,7 +75,7 @@ type Units = { productId: string; quantity: number };
  * Reserves units of a product with one conditional update. Returns the product's id, or no row if
  * fewer units are available.
  */
-export const promisedStock = (db: Db, { productId, quantity }: Places<Units>) =>
+export const promisedStock = (db: Db, { productId, quantity }: Placeholders<Units>) =>
   db
     .update(products)
     .set({ reserved: sql`${products.reserved} + ${quantity}` })
@@ -98,14 +98,15 @@ export type Sale = { productId: string; sold: number; reserved: number };
  * Deducts `sold` units from stock and releases `reserved` units, if `more` units are available.
  * Returns the product's id, or no row.
  */
-export const takeSold = constant((db, { productId, sold, reserved, more }: Places<Sale & { more: number }>) =>
-  db
-    .update(products)
-    .set({ onHand: sql`${products.onHand} - ${sold}`, reserved: sql`${products.reserved} - ${reserved}` })
-    .where(
-      sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${more})`,
-    )
-    .returning({ id: products.id }),
+export const takeSold = preparedStatement(
+  (db, { productId, sold, reserved, more }: Placeholders<Sale & { more: number }>) =>
+    db
+      .update(products)
+      .set({ onHand: sql`${products.onHand} - ${sold}`, reserved: sql`${products.reserved} - ${reserved}` })
+      .where(
+        sql`${products.id} = ${productId} and (${products.onHand} is null or ${products.onHand} - ${products.reserved} >= ${more})`,
+      )
+      .returning({ id: products.id }),
 );
 
 /** SQL rows of `doctor` and the dashboard: active products at or below a stock, in units. */

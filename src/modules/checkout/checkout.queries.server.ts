@@ -14,10 +14,10 @@ import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
 import { ratesOf } from '#modules/tax/tax-rates.server.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { Offer, QuoteVersion } from './quote.ts';
@@ -57,7 +57,7 @@ const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
 /** `reservingName`: see `reservingLock`. */
 type Taking = NewCheckout & { minutes: number; reservingName: string | null };
 
-const insertCheckout = constant((db, { minutes, reservingName, cartId, ...checkout }: Places<Taking>) =>
+const insertCheckout = preparedStatement((db, { minutes, reservingName, cartId, ...checkout }: Placeholders<Taking>) =>
   db
     .insert(checkouts)
     .values({
@@ -84,7 +84,7 @@ export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout |
 /** Identifies a checkout by its id, its intent or its page at the provider. */
 export type CheckoutName = { id: string } | { intentId: string } | { sessionId: string };
 
-type NameParams = Places<{ id?: string; intentId?: string; sessionId?: string }>;
+type NameParams = Placeholders<{ id?: string; intentId?: string; sessionId?: string }>;
 
 const isNamed = ({ id, intentId, sessionId }: NameParams) =>
   and(
@@ -93,7 +93,9 @@ const isNamed = ({ id, intentId, sessionId }: NameParams) =>
     sessionId && eq(checkouts.hostedSessionId, sessionId),
   );
 
-const selectCheckout = constant((db, name: NameParams) => db.select().from(checkouts).where(isNamed(name)).limit(1));
+const selectCheckout = preparedStatement((db, name: NameParams) =>
+  db.select().from(checkouts).where(isNamed(name)).limit(1),
+);
 
 export async function findCheckout(db: Db, name: CheckoutName): Promise<CheckoutRow | null> {
   return (await selectCheckout(db, name))[0] ?? null;
@@ -106,10 +108,10 @@ const newestCode = sql<string | null>`(
   select body -> 'code' ->> 'code' from ${checkoutQuotes}
   where checkout_id = ${checkouts}.id and version = ${checkouts}.snapshot_version)`;
 
-type OwnParams = NameParams & Places<OwnerKeys>;
+type OwnParams = NameParams & Placeholders<OwnerKeys>;
 const isOwn = (named: OwnParams) => and(isNamed(named), isCartOf(named, checkouts.cartId));
 
-const selectOwn = constant((db, named: OwnParams) =>
+const selectOwn = preparedStatement((db, named: OwnParams) =>
   db
     .select({ ...getTableColumns(checkouts), code: newestCode })
     .from(checkouts)
@@ -122,7 +124,7 @@ export async function findOwnCheckout(db: Db, visitor: Visitor, name: CheckoutNa
   return (await selectOwn(db, { ...name, ...ownerKeys(visitor) }))[0] ?? null;
 }
 
-const selectOwnOrder = constant((db, named: OwnParams) =>
+const selectOwnOrder = preparedStatement((db, named: OwnParams) =>
   db
     .select({ ...viewColumns, mailStatus: mailStatusOf(viewColumns.order.id, orderConfirmation) })
     .from(checkouts)
@@ -149,27 +151,28 @@ export async function findOwnOrder(
   return { ...viewOf({ ...details, order }), mailStatus };
 }
 
-const selectNewestCheckout = constant((db, { cartId, ...keys }: Places<OwnerKeys & { cartId: string | null }>) =>
-  db
-    .select({
-      state: checkouts.state,
-      orderNumber: checkouts.orderNumber,
-      paymentIntentId: checkouts.paymentIntentId,
-      orderId: viewColumns.order.id,
-      orderStatus: viewColumns.order.status,
-      paymentStatus: viewColumns.order.paymentStatus,
-    })
-    .from(checkouts)
-    .leftJoin(...joinOrderOfCheckout(checkouts.id))
-    .where(
-      and(
-        isCartOf(keys, checkouts.cartId),
-        sql`(${cartId}::uuid is null or ${checkouts.cartId} = ${cartId})`,
-        sql`${checkouts.createdAt} > now() - interval '1 day'`,
-      ),
-    )
-    .orderBy(desc(checkouts.createdAt))
-    .limit(1),
+const selectNewestCheckout = preparedStatement(
+  (db, { cartId, ...keys }: Placeholders<OwnerKeys & { cartId: string | null }>) =>
+    db
+      .select({
+        state: checkouts.state,
+        orderNumber: checkouts.orderNumber,
+        paymentIntentId: checkouts.paymentIntentId,
+        orderId: viewColumns.order.id,
+        orderStatus: viewColumns.order.status,
+        paymentStatus: viewColumns.order.paymentStatus,
+      })
+      .from(checkouts)
+      .leftJoin(...joinOrderOfCheckout(checkouts.id))
+      .where(
+        and(
+          isCartOf(keys, checkouts.cartId),
+          sql`(${cartId}::uuid is null or ${checkouts.cartId} = ${cartId})`,
+          sql`${checkouts.createdAt} > now() - interval '1 day'`,
+        ),
+      )
+      .orderBy(desc(checkouts.createdAt))
+      .limit(1),
 );
 
 export type NewestCheckout = Awaited<ReturnType<typeof selectNewestCheckout>>[number];
@@ -190,7 +193,7 @@ export async function findNewestCheckout(
 export type LockedCheckout = CheckoutRow & { isDue: boolean };
 
 const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
-const selectLocked = constant((db, { id }: Places<{ id: string }>) =>
+const selectLocked = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
   db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),
 );
 
@@ -247,14 +250,16 @@ export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | nul
 
 type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
 
-const updateIntent = constant((db, { id, attempt, intentId, clientSecret }: Places<CreatedIntent & { id: string }>) => {
-  const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
-  return db
-    .update(checkouts)
-    .set({ paymentIntentId: intentId, clientSecret })
-    .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
-    .returning();
-});
+const updateIntent = preparedStatement(
+  (db, { id, attempt, intentId, clientSecret }: Placeholders<CreatedIntent & { id: string }>) => {
+    const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
+    return db
+      .update(checkouts)
+      .set({ paymentIntentId: intentId, clientSecret })
+      .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
+      .returning();
+  },
+);
 
 /**
  * Stores the intent of an attempt on a live checkout. Null if the checkout has another intent or
@@ -352,7 +357,7 @@ export function updateToDue(db: Db, id: string): Promise<void> {
   );
 }
 
-const selectLeaseEnd = constant((db, { id }: Places<{ id: string }>) =>
+const selectLeaseEnd = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
   db
     .select({ until: leaseUntil.mapWith(checkouts.leaseUntil) })
     .from(checkouts)
@@ -367,15 +372,15 @@ export async function findLeaseEnd(db: Db, id: string): Promise<Date | null> {
 type Leasing = { id: string; until: Date };
 
 /** Takes a free lease. `isOwn` restricts it to checkouts of a visitor. */
-const takeFree = (db: Db, { id, until }: Places<Leasing>, isOwn?: SQL) =>
+const takeFree = (db: Db, { id, until }: Placeholders<Leasing>, isOwn?: SQL) =>
   db
     .update(checkouts)
     .set({ leaseUntil: until })
     .where(and(eq(checkouts.id, id), isFree, isOwn))
     .returning({ ...getTableColumns(checkouts), code: newestCode });
 
-const takeAny = constant((db, leasing: Places<Leasing>) => takeFree(db, leasing));
-const takeOwn = constant((db, { id, until, ...keys }: Places<Leasing & OwnerKeys>) =>
+const takeAny = preparedStatement((db, leasing: Placeholders<Leasing>) => takeFree(db, leasing));
+const takeOwn = preparedStatement((db, { id, until, ...keys }: Placeholders<Leasing & OwnerKeys>) =>
   takeFree(db, { id, until }, isCartOf(keys, checkouts.cartId)),
 );
 
@@ -390,7 +395,7 @@ export async function takeLease(db: Db, leasing: Leasing, visitor?: Visitor): Pr
   return leased === undefined ? null : { ...leased, leaseUntil: leasing.until };
 }
 
-const updateLeased = constant((db, { id, until }: Places<{ id: string; until: Date }>) =>
+const updateLeased = preparedStatement((db, { id, until }: Placeholders<{ id: string; until: Date }>) =>
   db
     .update(checkouts)
     .set({ leaseUntil: null })
@@ -433,7 +438,7 @@ export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): 
 
 type NewestQuote = Pick<NewQuote, 'body'> & Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>>;
 
-const writeNewest = constant(
+const writeNewest = preparedStatement(
   (
     db,
     {
@@ -441,7 +446,7 @@ const writeNewest = constant(
       body,
       totalCents,
       ...change
-    }: Places<{ checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion'> & NewestQuote>,
+    }: Placeholders<{ checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion'> & NewestQuote>,
   ) => {
     const values = { checkoutId, version: change.quoteVersion, body, totalCents };
     const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
@@ -458,7 +463,7 @@ export async function insertNewestQuote(
   const quoteVersion = checkout.quoteVersion + 1;
   const { id: checkoutId } = checkout;
   const { totalCents } = body;
-  await writeNewest(deferred(db), { checkoutId, quoteVersion, body, totalCents, ...change });
+  await defer(db, writeNewest(db, { checkoutId, quoteVersion, body, totalCents, ...change }));
   return { ...checkout, ...change, quoteVersion };
 }
 
@@ -483,12 +488,13 @@ export const versionColumns = {
 export const ofVersion = (version: SQL<number>) =>
   and(eq(checkoutQuotes.checkoutId, checkouts.id), eq(checkoutQuotes.version, version));
 
-const selectVersion = constant((db, { checkoutId, version }: Places<{ checkoutId: string; version: number }>) =>
-  db
-    .select(versionColumns)
-    .from(checkouts)
-    .leftJoin(checkoutQuotes, ofVersion(version))
-    .where(eq(checkouts.id, checkoutId)),
+const selectVersion = preparedStatement(
+  (db, { checkoutId, version }: Placeholders<{ checkoutId: string; version: number }>) =>
+    db
+      .select(versionColumns)
+      .from(checkouts)
+      .leftJoin(checkoutQuotes, ofVersion(version))
+      .where(eq(checkouts.id, checkoutId)),
 );
 
 /**
@@ -516,21 +522,22 @@ export type CodeAndLocation = { code?: string | undefined; country?: string | un
 
 const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
 
-const selectPricingBasis = constant((db, { id, code, country, state }: Places<CodeAndLocation & { id: string }>) =>
-  db
-    .select({
-      ...versionColumns,
-      lines: linesIn(checkouts.cartId),
-      options: activeOptions,
-      found: codesByText(code ?? inQuote('code', 'code')),
-      rates: ratesOf({
-        country: country ?? inQuote('shippingAddress', 'country'),
-        state: state ?? inQuote('shippingAddress', 'state'),
-      }),
-    })
-    .from(checkouts)
-    .leftJoin(checkoutQuotes, isNewest)
-    .where(eq(checkouts.id, id)),
+const selectPricingBasis = preparedStatement(
+  (db, { id, code, country, state }: Placeholders<CodeAndLocation & { id: string }>) =>
+    db
+      .select({
+        ...versionColumns,
+        lines: linesIn(checkouts.cartId),
+        options: activeOptions,
+        found: codesByText(code ?? inQuote('code', 'code')),
+        rates: ratesOf({
+          country: country ?? inQuote('shippingAddress', 'country'),
+          state: state ?? inQuote('shippingAddress', 'state'),
+        }),
+      })
+      .from(checkouts)
+      .leftJoin(checkoutQuotes, isNewest)
+      .where(eq(checkouts.id, id)),
 );
 
 export async function findPricingBasis(db: Db, id: string, typed: CodeAndLocation): Promise<PricingBasis | null> {

@@ -4,7 +4,6 @@ import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { pipelined } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
@@ -162,8 +161,8 @@ async function begin(
   const taking = { id, ...owner, minutes, reservingName: name };
   // `takeCart` takes the lock of the name, so the other reservations are counted under it.
   const [lease, others, basis] = await Promise.all([
-    takeCart(pipelined(tx), taking),
-    name === null ? undefined : countOtherReservations(pipelined(tx), { checkoutId: id, visitor }),
+    takeCart(tx, taking),
+    name === null ? undefined : countOtherReservations(tx, { checkoutId: id, visitor }),
     findPricingBasis(tx, id, {}),
   ]);
   if (lease === null) return ok(null);

@@ -2,7 +2,7 @@ import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 
 import { isCartOf, ownerKeys, productIdsIn, unitsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import { onHandOf, promisedStock } from '#modules/catalog/catalog.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -24,7 +24,7 @@ export async function lockReserving(tx: Db, name: string): Promise<void> {
 
 type Acquired = Reservation & { checkoutId: string; missing: number };
 
-const reserveUnits = constant((db, { checkoutId, productId, quantity, missing }: Places<Acquired>) => {
+const reserveUnits = preparedStatement((db, { checkoutId, productId, quantity, missing }: Placeholders<Acquired>) => {
   const promised = db.$with('promised').as(promisedStock(db, { productId, quantity: missing }));
   return db
     .with(promised)
@@ -47,7 +47,7 @@ export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> 
 /** True if an error means that too few units were available. The insert then had no product id. */
 export const isShort = (error: unknown) => isNullViolation(error, reservations);
 
-const insertReservation = constant((db, reservation: Places<Reservation & { checkoutId: string }>) =>
+const insertReservation = preparedStatement((db, reservation: Placeholders<Reservation & { checkoutId: string }>) =>
   db
     .insert(reservations)
     .values(reservation)
@@ -63,7 +63,7 @@ export async function upsertReservation(db: Db, checkoutId: string, reservation:
 
 const unitsInCart = unitsIn(checkouts.cartId, reservations.productId);
 
-const reservedBy = constant((db, keys: Places<OwnerKeys>) =>
+const reservedBy = preparedStatement((db, keys: Placeholders<OwnerKeys>) =>
   db
     .select({ id: checkouts.id, productId: reservations.productId, units: reservations.quantity, unitsInCart })
     .from(checkouts)
@@ -106,7 +106,7 @@ export type Share = { productId: string; onHand: number | null; units: number };
 type Counting = OwnerKeys & { checkoutId: string; guestIp: string | null };
 
 /** Units of each product in the cart that guests behind the same address have already reserved. */
-const sharesOfAddress = ({ checkoutId, guestIp }: Places<Counting>) => sql<Share[] | null>`(
+const sharesOfAddress = ({ checkoutId, guestIp }: Placeholders<Counting>) => sql<Share[] | null>`(
   select json_agg(json_build_object('productId', wanted.id, 'onHand', ${onHandOf(sql`wanted.id`)}, 'units', (
     select ${reservedUnits} from ${reservations} join ${checkouts} on ${checkouts.id} = ${reservations.checkoutId}
     where ${reservations.productId} = wanted.id and ${checkouts.visitorIp} = ${guestIp}
@@ -114,7 +114,7 @@ const sharesOfAddress = ({ checkoutId, guestIp }: Places<Counting>) => sql<Share
   ))) from ${productIdsIn(sql`(select cart_id from ${checkouts} where id = ${checkoutId})`)} as wanted (id)
   where ${guestIp}::text is not null)`;
 
-const selectOtherReservations = constant((db, counting: Places<Counting>) =>
+const selectOtherReservations = preparedStatement((db, counting: Placeholders<Counting>) =>
   db
     .select({
       count: sql<number>`count(distinct ${checkouts.id})::int`,

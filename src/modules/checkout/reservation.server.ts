@@ -4,7 +4,7 @@ import { releaseStock } from '#modules/catalog/catalog.server.ts';
 import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/redemptions.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
@@ -145,7 +145,7 @@ export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisiti
   const unitsReserved = unitsOf(reserved);
   for (const { productId, quantity } of items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
     const missing = quantity - (unitsReserved.get(productId) ?? 0);
-    if (missing > 0) await insertAcquired(deferred(tx), { checkoutId, productId, quantity, missing });
+    if (missing > 0) await defer(tx, insertAcquired(tx, { checkoutId, productId, quantity, missing }));
   }
 }
 

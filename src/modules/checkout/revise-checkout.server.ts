@@ -5,7 +5,7 @@ import { isIssuedTo } from '#modules/discounts/discount-codes.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { inTransaction, pipelined } from '#platform/db/transaction.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -174,9 +174,8 @@ async function storeChange(
 ): Promise<Refusing<StoredQuote | null>> {
   const { items = [], extend = false } = change;
   const typed = codeAndLocation(change);
-  const locking = lockCheckout(items.length > 0 ? tx : pipelined(tx), checkoutId);
   const [locked, read] = await Promise.all([
-    locking,
+    lockCheckout(tx, checkoutId),
     items.length > 0 ? null : findPricingBasis(tx, checkoutId, typed),
   ]);
   if (locked === null) throw notFound();

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { emptyCart } from '#modules/cart/cart.server.ts';
 import { isOrdered, paymentLock } from '#modules/orders/orders.server.ts';
 import { insertEvent, type RecordedEvent } from '#modules/payments/payments.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import {
@@ -30,7 +30,7 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
 /** An event from the provider. `checkoutId` is the checkout to lock for it, or null. */
 type ReceivedEvent = RecordedEvent & { checkoutId: string | null };
 
-const recordAndLock = constant((db, { checkoutId, ...event }: Places<ReceivedEvent>) => {
+const recordAndLock = preparedStatement((db, { checkoutId, ...event }: Placeholders<ReceivedEvent>) => {
   const recorded = db.$with('recorded').as(insertEvent(db, event));
   const isNew = sql`exists (select from ${recorded})`;
   const locked = db.$with('locked').as(
@@ -56,8 +56,8 @@ export async function takeEvent(db: Db, event: ReceivedEvent): Promise<{ locked:
   return recorded === undefined ? null : { locked: recorded.locked };
 }
 
-const selectPaid = constant(
-  (db, { checkoutId, intentId, version }: Places<{ checkoutId: string; intentId: string; version: number }>) =>
+const selectPaid = preparedStatement(
+  (db, { checkoutId, intentId, version }: Placeholders<{ checkoutId: string; intentId: string; version: number }>) =>
     db
       .select({ ...versionColumns, isOrdered: isOrdered(intentId, checkoutId), locked: paymentLock(intentId) })
       .from(checkouts)
@@ -82,7 +82,7 @@ export async function findPaid(
 }
 
 /** Completes a checkout whose order is placed. Deletes its reservations and empties its cart. */
-const completeCheckout = constant((db, { id, cartId }: Places<Pick<CheckoutRow, 'id' | 'cartId'>>) => {
+const completeCheckout = preparedStatement((db, { id, cartId }: Placeholders<Pick<CheckoutRow, 'id' | 'cartId'>>) => {
   const sold = db.$with('sold').as(db.delete(reservations).where(eq(reservations.checkoutId, id)).returning({ one }));
   const emptied = db.$with('emptied').as(emptyCart(db, cartId).returning({ one }));
   return db

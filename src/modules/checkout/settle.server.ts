@@ -21,7 +21,7 @@ import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { optionTo } from '#modules/shipping/shipping-options.ts';
 import { holdsTax, taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, deferred, inTransaction, pipelined } from '#platform/db/transaction.server.ts';
+import { decide, defer, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
@@ -64,8 +64,7 @@ async function settleIntent(tx: Db, ctx: PaymentsCtx, payment: Payment): Promise
   const { intent } = payment;
   const { checkoutId } = intent;
   if (checkoutId === null) return settleLocked(tx, ctx, { ...payment, stored: null });
-  const locking = lockCheckout(pipelined(tx), checkoutId);
-  const [stored, paid] = await Promise.all([locking, findPaid(tx, checkoutId, intent)]);
+  const [stored, paid] = await Promise.all([lockCheckout(tx, checkoutId), findPaid(tx, checkoutId, intent)]);
   return settleLocked(tx, ctx, { ...payment, stored, paid });
 }
 
@@ -245,7 +244,7 @@ async function place(
   { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
 ): Promise<OrderView> {
   const order = await placeOrder(tx, placed);
-  await updateToCompleted(deferred(tx), checkout);
+  await defer(tx, updateToCompleted(tx, checkout));
   if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
   await enqueuePurchaseEvent(tx, ctx, order);
   return order;

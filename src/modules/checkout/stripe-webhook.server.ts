@@ -3,7 +3,7 @@ import { applyRefund, enqueueReadRefunds } from '#modules/orders/refunds.server.
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import { eventRecord, type PaymentEvent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { inTransaction, pipelined } from '#platform/db/transaction.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
 import { findCheckout, updateToDue, type CheckoutRow } from './checkout.queries.server.ts';
@@ -45,7 +45,7 @@ async function recordEvent(tx: Db, event: PaymentEvent): Promise<RecordedEvent |
   const [noted, paid] =
     intent === null || checkoutId === null
       ? [await takeEvent(tx, taking), null]
-      : await Promise.all([takeEvent(pipelined(tx), taking), findPaid(tx, checkoutId, intent)]);
+      : await Promise.all([takeEvent(tx, taking), findPaid(tx, checkoutId, intent)]);
   return noted && { event, stored: noted.locked, paid };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, jsonRows } from '#platform/db/rows.server.ts';
 import { hasWords } from '#platform/db/word-search.server.ts';
@@ -8,7 +8,7 @@ import { hasWords } from '#platform/db/word-search.server.ts';
 import type { DiscountCode } from './discount-code.ts';
 import { discountCodes } from './tables.server.ts';
 
-const selectByCode = constant((db, { code }: Places<{ code: string }>) =>
+const selectByCode = preparedStatement((db, { code }: Placeholders<{ code: string }>) =>
   db.select().from(discountCodes).where(eq(discountCodes.code, code)).limit(1),
 );
 

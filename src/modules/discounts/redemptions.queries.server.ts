@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import { firstRow, jsonRows } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import { discountCodes, discountRedemptions } from './tables.server.ts';
 
-const holdOne = (db: Db, { codeId, cartId }: Places<{ codeId: string; cartId: string }>) =>
+const holdOne = (db: Db, { codeId, cartId }: Placeholders<{ codeId: string; cartId: string }>) =>
   db
     .update(discountCodes)
     .set({ held: sql`${discountCodes.held} + 1` })
@@ -44,7 +44,7 @@ const known = ({ checkoutId, codeId, state, customerKey }: Use) => ({
   customerKey: customerKey ?? undefined,
 });
 
-const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerKey }: Places<NewUse>) =>
+const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerKey }: Placeholders<NewUse>) =>
   db
     .insert(discountRedemptions)
     .values({ checkoutId, codeId, state, customerKey })
@@ -53,11 +53,11 @@ const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerK
       set: { state, customerKey },
     });
 
-const putUse = constant(writeUse);
+const putUse = preparedStatement(writeUse);
 
 type Holding = Omit<Use, 'state'> & { cartId: string };
 
-const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+const holdUse = preparedStatement((db, { checkoutId, codeId, customerKey, cartId }: Placeholders<Holding>) => {
   const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
   const held = db.$with('held_use', { codeId: discountRedemptions.codeId }).as(sql`
     insert into ${discountRedemptions} as stored (checkout_id, code_id, customer_key, state)
@@ -68,7 +68,7 @@ const holdUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Place
   return db.with(taken, held).select().from(held);
 });
 
-const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Places<Holding>) => {
+const reserveUse = preparedStatement((db, { checkoutId, codeId, customerKey, cartId }: Placeholders<Holding>) => {
   const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
   const use = { checkoutId, codeId: sql`(select id from ${taken})`, state: 'held' as const };
   return db
@@ -82,11 +82,11 @@ const reserveUse = constant((db, { checkoutId, codeId, customerKey, cartId }: Pl
 });
 
 /**
- * Holds one use for a cart that may have it, deferred to the transaction's next statement or its
- * commit. That statement fails with an error that `isUsedUp` recognizes if no use is left.
+ * Holds one use for a cart that may have it, without waiting for the result (`defer`). If no use is
+ * left, the transaction fails with an error that `isUsedUp` recognizes.
  */
 export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
-  await reserveUse(deferred(tx), { checkoutId, codeId, customerKey, cartId });
+  await defer(tx, reserveUse(tx, { checkoutId, codeId, customerKey, cartId }));
 }
 
 /**
@@ -105,7 +105,7 @@ export async function upsertRedemption(db: Db, use: Use): Promise<void> {
 }
 
 const endHeld = (used: SQL) =>
-  constant((db, use: Places<NewUse>) => {
+  preparedStatement((db, use: Placeholders<NewUse>) => {
     const counted = db.$with('counted').as(
       db
         .update(discountCodes)
@@ -118,9 +118,9 @@ const endHeld = (used: SQL) =>
 const redeemHeld = endHeld(sql`${discountCodes.used} + 1`);
 const releaseHeld = endHeld(sql`${discountCodes.used}`);
 
-/** Redeems or releases the held use of a code, deferred to the transaction's next statement. */
+/** Redeems or releases the held use of a code, without waiting for the result (`defer`). */
 export async function updateHeld(tx: Db, use: Use & { state: 'redeemed' | 'released' }): Promise<void> {
-  await (use.state === 'redeemed' ? redeemHeld : releaseHeld)(deferred(tx), known(use));
+  await defer(tx, (use.state === 'redeemed' ? redeemHeld : releaseHeld)(tx, known(use)));
 }
 
 /** Counts uses (held or redeemed) of a code by one customer in other checkouts. */

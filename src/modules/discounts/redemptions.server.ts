@@ -28,9 +28,9 @@ export function hasUseLeft(code: DiscountCode): boolean {
 type Holder = { checkoutId: string; cartId: string; customerKey: string | null; uses: readonly Redemption[] };
 
 /**
- * Holds one use of a code for a checkout, given its previous uses. Runs deferred with the
- * transaction's last statements. If no use is left, or the code belongs to another cart, they fail
- * with an error that `isUsedUp` recognizes. Refuses `used_by_you`.
+ * Holds one use of a code for a checkout, given its previous uses. If no use is left, or the code
+ * belongs to another cart, the transaction fails with an error that `isUsedUp` recognizes. Refuses
+ * `used_by_you`.
  */
 export async function holdCode(
   tx: Db,

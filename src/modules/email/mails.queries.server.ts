@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { inStretches } from '#platform/db/batches.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
@@ -22,7 +22,7 @@ export function findMail(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(db.select().from(mails).where(eq(mails.id, id)));
 }
 
-const selectState = constant((db, { orderId, kind }: Places<{ orderId: string; kind: string }>) =>
+const selectState = preparedStatement((db, { orderId, kind }: Placeholders<{ orderId: string; kind: string }>) =>
   db
     .select({ state: mails.state })
     .from(mails)

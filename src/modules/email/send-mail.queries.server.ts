@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import type { MailRow } from './mails.queries.server.ts';
 import { mails } from './tables.server.ts';
 
-const writeMail = constant((db, mail: Places<typeof mails.$inferInsert>) =>
+const writeMail = preparedStatement((db, mail: Placeholders<typeof mails.$inferInsert>) =>
   db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id }),
 );
 
@@ -18,13 +18,13 @@ export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promi
   return (await writeMail(db, mail))[0]?.id ?? null;
 }
 
-/** Inserts a mail that cannot be a duplicate, deferred to the transaction's next statement. */
+/** Inserts a mail that cannot be a duplicate, without waiting for the result (`defer`). */
 export async function insertFirstMail(db: Db, mail: typeof mails.$inferInsert & { id: string }): Promise<string> {
-  await writeMail(deferred(db), mail);
+  await defer(db, writeMail(db, mail));
   return mail.id;
 }
 
-const countTry = constant((db, { id }: Places<{ id: string }>) =>
+const countTry = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
   db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
@@ -45,7 +45,7 @@ const triesThatHold = 3;
 /** Max mails ahead to count. */
 const maxAhead = 30;
 
-const selectAhead = constant((db, { id, bulkKinds }: Places<{ id: string; bulkKinds: string[] }>) =>
+const selectAhead = preparedStatement((db, { id, bulkKinds }: Placeholders<{ id: string; bulkKinds: string[] }>) =>
   db
     .select({
       // Qualified by hand: Drizzle writes unqualified names in statements on one table.
@@ -69,7 +69,7 @@ export async function countAhead(db: Db, id: string, bulkKinds: string[]): Promi
 
 type Sent = { subject: string; html: string | null; text: string | null };
 
-const writeSent = constant((db, { id, ...sent }: Places<Sent & { id: string }>) =>
+const writeSent = preparedStatement((db, { id, ...sent }: Placeholders<Sent & { id: string }>) =>
   db
     .update(mails)
     .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null })

@@ -2,11 +2,11 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lte, notExists, or, sql
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { jsonRows, firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -79,7 +79,7 @@ export const findOrderForTracking = (db: Db, orderNumber: string, email: string)
 /** Returns the only order of a checkout, or null until it is placed. */
 export const findOrderOfCheckout = (db: Db, checkoutId: string) => findView(db, eq(orders.checkoutId, checkoutId));
 
-const viewByIntent = constant((db, { intentId }: Places<{ intentId: string }>) =>
+const viewByIntent = preparedStatement((db, { intentId }: Placeholders<{ intentId: string }>) =>
   views(db, eq(orders.paymentIntentId, intentId)).limit(1),
 );
 
@@ -182,7 +182,7 @@ const hasRefundOrDispute = sql<boolean>`(
   exists (select 1 from ${refunds} where payment_intent_id = ${orders}.payment_intent_id)
   or exists (select 1 from ${disputes} where payment_intent_id = ${orders}.payment_intent_id))`;
 
-const writeOrder = constant((db, order: Places<NewOrder & { id: string }>) =>
+const writeOrder = preparedStatement((db, order: Placeholders<NewOrder & { id: string }>) =>
   db
     .insert(orders)
     .values(order)
@@ -202,20 +202,22 @@ function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL
  * Inserts the lines and first events of an order. They are not part of the order's statement,
  * because both triggers that keep the sums would then count the lines.
  */
-const writeDetails = constant((db, params: Places<{ orderId: string; lines: string; firstEvents: string }>) => {
-  const { orderId, lines, firstEvents } = params;
-  const { type, message, status } = eventColumns;
-  const withLines = db
-    .$with('stored_lines', {})
-    .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
-  const withEvents = db
-    .$with('stored_events', {})
-    .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
-  return db
-    .with(withLines, withEvents)
-    .select({})
-    .from(sql`(select) as nothing`);
-});
+const writeDetails = preparedStatement(
+  (db, params: Placeholders<{ orderId: string; lines: string; firstEvents: string }>) => {
+    const { orderId, lines, firstEvents } = params;
+    const { type, message, status } = eventColumns;
+    const withLines = db
+      .$with('stored_lines', {})
+      .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
+    const withEvents = db
+      .$with('stored_events', {})
+      .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
+    return db
+      .with(withLines, withEvents)
+      .select({})
+      .from(sql`(select) as nothing`);
+  },
+);
 
 /** Stores an order with its lines and first events. Returns it as `findOrder` would. */
 export async function insertOrder(
@@ -225,7 +227,7 @@ export async function insertOrder(
   const lines = newLines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
   const stored = await storedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
   const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
-  await writeDetails(deferred(db), { orderId: stored.id, ...details });
+  await defer(db, writeDetails(db, { orderId: stored.id, ...details }));
   const { hasRefundOrDispute: isKnown, now, ...row } = stored;
   const sortedLines = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const firstEvents = first.map((event) => ({ ...event, location: null, at: now }));
@@ -259,23 +261,18 @@ export async function updateToTaken(db: Db, orderId: string): Promise<void> {
   await db.update(orderItems).set({ restockedQuantity: 0 }).where(eq(orderItems.orderId, orderId));
 }
 
-const selectPayment = constant((db, { id }: Places<{ id: string }>) =>
-  db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
-);
-
 /**
  * Returns payment intent and payment method of an order, as far as stored; null if there is no such
  * order.
  */
-export const findPayment = (db: Db, id: string) => firstRow(selectPayment(db, { id }));
-
-const writePaymentMethod = constant((db, { id, paymentMethod }: Places<{ id: string; paymentMethod: PaymentMethod }>) =>
-  db.update(orders).set({ paymentMethod }).where(eq(orders.id, id)),
-);
+export const findPayment = (db: Db, id: string) =>
+  firstRow(
+    db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
+  );
 
 /** Stores how an order was paid. */
 export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
-  await writePaymentMethod(db, { id, paymentMethod });
+  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
 }
 
 /**

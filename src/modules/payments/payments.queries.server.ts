@@ -2,7 +2,7 @@ import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { asc, eq, exists, lt, sql, type Column, type SQL } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
-import type { Places } from '#platform/db/constant.server.ts';
+import type { Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { paymentsToForget, stripeEvents } from './tables.server.ts';
@@ -12,7 +12,7 @@ export type RecordedEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type'
 /**
  * Records an event, as part of another statement. Returns no row if the event was recorded before.
  */
-export const insertEvent = (db: Db, event: Places<RecordedEvent>) =>
+export const insertEvent = (db: Db, event: Placeholders<RecordedEvent>) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id });
 
 export async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
 import { hasWords } from '#platform/db/word-search.server.ts';
@@ -16,7 +16,7 @@ type Region = Record<'country' | 'state', SQL>;
 const isOf = ({ country, state }: Region) =>
   and(eq(taxRates.country, country), sql`${taxRates.state} in (${state}, '')`);
 
-const selectRate = constant((db, region: Places<{ country: string; state: string }>) =>
+const selectRate = preparedStatement((db, region: Placeholders<{ country: string; state: string }>) =>
   db.select(columns).from(taxRates).where(isOf(region)).orderBy(desc(taxRates.state)).limit(1),
 );
 

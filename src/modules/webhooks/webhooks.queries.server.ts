@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
-import { constant, type Places } from '#platform/db/constant.server.ts';
+import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
-import { deferred } from '#platform/db/transaction.server.ts';
+import { defer } from '#platform/db/transaction.server.ts';
 
 import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
 
@@ -26,7 +26,7 @@ export function countEndpoints(db: Db): Promise<number> {
 
 type Message = Pick<DeliveryRow, 'messageId' | 'type' | 'occurrence' | 'subject' | 'body'>;
 
-const writeDeliveries = constant((db, { events, ...message }: Places<Message & { events: string }>) => {
+const writeDeliveries = preparedStatement((db, { events, ...message }: Placeholders<Message & { events: string }>) => {
   const { messageId, type, occurrence, subject, body } = message;
   const inserted = db.$with('inserted', {}).as(sql`
     insert into ${webhookDeliveries} (endpoint_id, message_id, type, occurrence, order_number, body)
@@ -40,11 +40,11 @@ const writeDeliveries = constant((db, { events, ...message }: Places<Message & {
 });
 
 /**
- * Enqueues a message to each active receiver of its type, deferred to the transaction's next
- * statement. A receiver gets one message per occurrence.
+ * Enqueues a message to each active receiver of its type, without waiting for the result
+ * (`defer`). A receiver gets one message per occurrence.
  */
 export async function insertDeliveries(tx: Db, message: Message): Promise<void> {
-  await writeDeliveries(deferred(tx), { ...message, events: JSON.stringify([message.type]) });
+  await defer(tx, writeDeliveries(tx, { ...message, events: JSON.stringify([message.type]) }));
 }
 
 /** Locks a receiver until the transaction ends. Null if it does not exist. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { CuttableClient } from './cuttable-client.server.ts';
-import { DatabaseUnreachable, isRefusal } from './database-errors.server.ts';
+import { DatabaseUnreachable, isRefusal, recordLostConnection } from './database-errors.server.ts';
+import { cutConnection } from './guarded-pool.server.ts';
 
 const heartbeatMs = 1_000;
 /** Max time for an answer. `graceMs` allows for data that arrived while this process was busy. */
@@ -57,7 +57,7 @@ async function isAnswered(client: pg.Client): Promise<boolean> {
 export function keepConnected({ connectionString, onError, onAway, onBack }: Options): Reconnecting {
   const listeners = new Map<string, () => void>();
   const stopping = new AbortController();
-  let client: CuttableClient | undefined;
+  let client: pg.Client | undefined;
   let isAway = false;
   let started: Promise<void> | undefined;
 
@@ -70,15 +70,15 @@ export function keepConnected({ connectionString, onError, onAway, onBack }: Opt
     onAway();
   }
 
-  async function connect(): Promise<CuttableClient> {
-    const next = new CuttableClient({
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({
       connectionString,
       connectionTimeoutMillis: connectMs,
       application_name: 'shop listener',
       keepAlive: true,
     });
     // An error that ends a connection also fails its next query, which is handled there.
-    next.on('error', () => undefined);
+    next.on('error', recordLostConnection);
     next.on('notification', ({ channel }) => listeners.get(channel)?.());
     try {
       await next.connect();
@@ -86,13 +86,13 @@ export function keepConnected({ connectionString, onError, onAway, onBack }: Opt
       for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       return next;
     } catch (error) {
-      next.cut();
-      throw error;
+      cutConnection(next);
+      throw isRefusal(error) ? error : new DatabaseUnreachable(error);
     }
   }
 
   /** Returns when stopped; throws the reason when the connection becomes unusable. */
-  async function watch(current: CuttableClient): Promise<void> {
+  async function watch(current: pg.Client): Promise<void> {
     // Not a promise: each check raced against one would be held in memory until the connection is
     // lost.
     const lost = new AbortController();
@@ -129,7 +129,7 @@ export function keepConnected({ connectionString, onError, onAway, onBack }: Opt
         if (client === undefined && !isRefusal(error)) markAway();
         onError(asError(error));
       }
-      client?.cut();
+      if (client !== undefined) cutConnection(client);
       client = undefined;
       if (performance.now() - since > steadyMs) attempts = -1;
       else await rest(pauseAfter(attempts));
@@ -148,7 +148,7 @@ export function keepConnected({ connectionString, onError, onAway, onBack }: Opt
     },
     close() {
       stopping.abort();
-      client?.cut();
+      if (client !== undefined) cutConnection(client);
     },
   };
 }

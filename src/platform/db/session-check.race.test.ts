@@ -37,7 +37,9 @@ test.each([
 test('a pooler that serves two connections with one session is refused', async () => {
   const { pool, close } = await openDatabase({ databaseUrl: made.url, onError: () => undefined });
   const client = await pool.connect();
-  const pooler = { connect: async () => Object.create(client, { release: { value: () => undefined } }) };
+  // Queries run on the client itself, which keeps track of those it has sent.
+  const lent = { query: { value: client.query.bind(client) }, release: { value: () => undefined } };
+  const pooler = { connect: async () => Object.create(client, lent) };
   try {
     await expect(checkSessions(pooler)).rejects.toThrow('set its pool_mode to session');
   } finally {

@@ -1,47 +1,44 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
-
-import { clientOf } from './constant.server.ts';
 import type { Db } from './database.server.ts';
-import { isRetryable } from './database-errors.server.ts';
-import { PreparingClient } from './preparing-client.server.ts';
+import { isRetryable, sqlState } from './database-errors.server.ts';
 
-type Way = 'sendLater' | 'sendAlong';
+/** Deferred statements of each open transaction of `inTransaction`. */
+const deferredOf = new WeakMap<Db, Promise<unknown>[]>();
 
-const senders: Record<Way, WeakMap<PreparingClient, Db>> = { sendLater: new WeakMap(), sendAlong: new WeakMap() };
-
-/** Returns the transaction with another way of sending; on the embedded database, `tx` itself. */
-function sending(tx: Db, way: Way): Db {
-  const client = clientOf(tx);
-  if (!(client instanceof PreparingClient)) return tx;
-  const known = senders[way].get(client);
-  if (known !== undefined) return known;
-  const sender: pg.PoolClient = Object.create(client, { query: { value: client[way].bind(client) } });
-  const made = drizzle({ client: sender });
-  senders[way].set(client, made);
-  return made;
+/**
+ * Runs a write whose result is not needed. In a transaction of `inTransaction`, the caller does not
+ * wait for it: the connection pipelines it, it is awaited before the commit, and its failure fails
+ * the transaction. Elsewhere the caller waits.
+ */
+export async function defer(tx: Db, statement: PromiseLike<unknown>): Promise<void> {
+  const deferred = deferredOf.get(tx);
+  if (deferred === undefined) return void (await statement);
+  const running = Promise.resolve(statement);
+  // Handled in `withDeferred`; without a handler here, an early failure would end the process.
+  running.catch(() => undefined);
+  deferred.push(running);
 }
 
-/**
- * A transaction for writes whose result is not needed. Each is sent with the next statement or with
- * the commit, and its failure fails the transaction. Contended rows are locked for that one round
- * trip only.
- */
-export const deferred = (tx: Db): Db => sending(tx, 'sendLater');
+/** SQLSTATE of each statement after the first failure in a transaction. */
+const aborted = '25P02';
 
-/**
- * A transaction for a statement whose rows are read. It is sent with the next statement, so start
- * both before awaiting either.
- * Each statement sees the writes of the one before it, and what others committed while that one
- * waited for a lock.
- */
-export const pipelined = (tx: Db): Db => sending(tx, 'sendAlong');
+/** Runs `work`, then waits for its deferred statements. Throws the failure that came first. */
+async function withDeferred<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const deferred: Promise<unknown>[] = [];
+  deferredOf.set(tx, deferred);
+  const [outcome] = await Promise.allSettled([work(tx)]);
+  // Also after a failure: nothing may be sent on this connection once it is released.
+  const failure = (await Promise.allSettled(deferred)).find(({ status }) => status === 'rejected');
+  if (outcome.status === 'rejected' && sqlState(outcome.reason) !== aborted) throw outcome.reason;
+  if (failure?.status === 'rejected') throw failure.reason;
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
 
 /** Runs `work` in a transaction, up to four times if another transaction is in the way. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work);
+      return await db.transaction((tx) => withDeferred(tx, work));
     } catch (error) {
       if (attempt === 4 || !isRetryable(error)) throw error;
     }

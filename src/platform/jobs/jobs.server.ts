@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 import type { Ctx } from '../ctx.server.ts';
 import type { Database } from '../db/database.server.ts';
-import { deferred } from '../db/transaction.server.ts';
+import { defer } from '../db/transaction.server.ts';
 import type { Jobs } from './job-queue.ts';
 import { lookForWork, type Looked } from './due-work.server.ts';
 import { createRunLog, type RunLog } from './job-runs.server.ts';
@@ -185,13 +185,14 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
 
   return {
     async enqueue(tx, { name, data, startAfterSeconds, singletonKey, priority, group }) {
-      await boss.send(name, data, {
-        db: fromDrizzle(deferred(tx), sql),
+      const options = {
+        db: fromDrizzle(tx, sql),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),
         ...(group === undefined ? {} : { group: { id: group } }),
-      });
+      };
+      await defer(tx, boss.send(name, data, options));
       stir();
     },
     async start(definitions, ctx, worker) {

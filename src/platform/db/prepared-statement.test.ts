@@ -3,10 +3,10 @@ import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { constant, type Places } from './constant.server.ts';
+import { preparedStatement, type Placeholders } from './prepared-statement.server.ts';
 import type { Database } from './database.server.ts';
 
-const notes = pgTable('constant_notes', {
+const notes = pgTable('prepared_notes', {
   id: integer().primaryKey(),
   body: jsonb().$type<{ words: string[] }>(),
   title: text().default('untitled'),
@@ -18,17 +18,19 @@ let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.db.execute(
-    sql`create table constant_notes (id int primary key, body jsonb, title text default 'untitled', at timestamptz)`,
+    sql`create table prepared_notes (id int primary key, body jsonb, title text default 'untitled', at timestamptz)`,
   );
 });
 afterAll(() => database.close());
 
 let built = 0;
-const insertNote = constant((db, note: Places<Pick<Note, 'id'> & Partial<Note>>) => {
+const insertNote = preparedStatement((db, note: Placeholders<Pick<Note, 'id'> & Partial<Note>>) => {
   built += 1;
   return db.insert(notes).values(note).returning();
 });
-const findNote = constant((db, { id }: Places<Pick<Note, 'id'>>) => db.select().from(notes).where(eq(notes.id, id)));
+const findNote = preparedStatement((db, { id }: Placeholders<Pick<Note, 'id'>>) =>
+  db.select().from(notes).where(eq(notes.id, id)),
+);
 
 test('a prepared statement is built once for each set of values, and writes and reads like Drizzle', async () => {
   const { db } = database;
