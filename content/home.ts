@@ -116,7 +116,7 @@ export const science = {
   title: 'The science, in plain words',
   text: `It’s visible red light, 630–680 nm. Studies on red light and skin are promising; none used this wand, so we let you try it for ${days} days instead.`,
   link: 'Read the science',
-  picture: stills.skin,
+  picture: stills.skinDusk,
   items: [
     { figure: '630–680 nm', text: 'red light' },
     { figure: '6,000', text: 'vibrations a minute' },
