@@ -14,10 +14,10 @@ import ts from 'typescript';
 type Measures = Record<string, string[]>;
 
 /**
- * File directly in its module, or in its `ui/`, `adapters/` or `mails/`, named after what it does.
+ * File directly in its module, or in its `ui/` or `mails/`, named after what it does.
  */
 const namedForItsWork =
-  /^src\/modules\/[a-z-]+\/((ui|adapters|mails)\/)?(?!(contract|rules|repo|service|routes|jobs|email|types|utils|helpers)(\.server)?\.tsx?$)[a-z0-9.-]+\.tsx?$/;
+  /^src\/modules\/[a-z-]+\/((ui|mails)\/)?(?!(contract|rules|repo|service|routes|jobs|email|types|utils|helpers)(\.server)?\.tsx?$)[a-z0-9.-]+\.tsx?$/;
 
 const productFiles = (folder: string): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', folder], { encoding: 'utf8' })

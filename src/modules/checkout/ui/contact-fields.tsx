@@ -1,5 +1,4 @@
-import type { ContactFields as Contact } from '../contact-details.ts';
-import { suggestedAddress } from '../email-typo.ts';
+import { type ContactFields as Contact, suggestedAddress } from '../contact-details.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
 import { visible } from '#shared/clean-text.ts';
 import { Field } from '#ui/field.tsx';
