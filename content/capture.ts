@@ -42,7 +42,7 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
   'sold-out': {
     eyebrow: 'Sold out right now',
     title: 'Want {discount} off when it’s back?',
-    text: 'We’ll email your code now. If it expires before we restock, our back-in-stock email brings a new one.',
+    text: 'We’ll email your code the day it’s back in stock. It’s good for 24 hours.',
     action: 'Notify me',
     decline: 'Not now',
   },
@@ -54,6 +54,8 @@ export const captureWords = {
   captured: {
     title: 'Welcome to the glow club! ✨',
     text: 'Check your inbox for your exclusive {discount} discount code.',
+    /** Replaces the text for a sold-out product, whose code is sent when it is back. */
+    waiting: 'We’ll email your {discount} code the day it’s back.',
   },
   placeholder: 'you@example.com',
 };

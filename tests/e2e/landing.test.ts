@@ -158,6 +158,7 @@ describe("a phone's bar at the bottom", () => {
 
   test('appears past 80 % of the viewport (675.2 px) and disappears 1000 px before the end', async ({ newShopper }) => {
     const { page } = await landingOn({ newShopper }, phone);
+    await untilLaidOut(page);
     expect(await bar(page).count()).toBe(0);
     await scrollTo(page, 676);
     await bar(page).getByRole('button', { name: 'Add to Cart' }).waitFor();

@@ -266,7 +266,7 @@ describe('when another shopper has reserved the remaining units', () => {
         for (const offer of await offers.all()) {
           if (!(await offer.isVisible())) continue;
           await offer.click();
-          await page.getByRole('dialog', { name: 'We write when it is back, with 10% off' }).waitFor();
+          await page.getByRole('dialog', { name: 'Want 10% off when it’s back?' }).waitFor();
           await page.keyboard.press('Escape');
           await page.getByRole('dialog').waitFor({ state: 'hidden' });
         }

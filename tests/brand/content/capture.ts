@@ -19,7 +19,11 @@ export const capture = {
 export const captureWords = {
   picture: stills.stone,
   expiry: 'Expires in 24 hours',
-  captured: { title: 'Thank you', text: 'Your {discount} code is on its way.' },
+  captured: {
+    title: 'Thank you',
+    text: 'Your {discount} code is on its way.',
+    waiting: 'Your {discount} code comes when it is back.',
+  },
   placeholder: 'you@example.com',
 };
 

@@ -12,6 +12,8 @@ export const passwordField = (page: Page) => page.getByLabel('Password', { exact
 
 /** Fills in the page's sign-in form and submits it. */
 export async function enter(page: Page, who: { email: string; password: string }): Promise<void> {
+  // Other pages, such as the checkout, have an email field too.
+  await passwordField(page).waitFor();
   await emailField(page).fill(who.email);
   await passwordField(page).fill(who.password);
   await page.locator('#content').getByRole('button', { name: 'Sign In' }).click();

@@ -85,6 +85,7 @@ test('a capture is appended to those stored in the browser, and unreadable ones 
     { email: 'old@example.com' },
     { trigger: 'sold-out', discount: '10%' },
   ]);
+  expect(first.toasts()).toMatchObject([{ description: 'We’ll email your 10% code the day it’s back.' }]);
   localStorage.setItem('email_captures', '{not json');
   const second = await givenPress();
   await second.answer(200, { success: true, discount: '15%' });

@@ -21,7 +21,7 @@ export async function submitCapture(trigger: DialogTrigger, email: string): Prom
   storeCapture({ email, trigger, timestamp: new Date().toISOString(), discount });
   // Closed at once: a message that moves out of a dialog is not announced.
   flushSync(closeCapture);
-  const { title, text } = captureWords.captured;
-  toast({ title, description: withDiscount(text, discount) });
+  const { title, text, waiting } = captureWords.captured;
+  toast({ title, description: withDiscount(trigger === 'sold-out' ? waiting : text, discount) });
   return null;
 }
