@@ -20,7 +20,7 @@ import { followCarts } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
-import { hasDevMailbox } from '#modules/email/mails.server.ts';
+import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
 import { automationRoutes, marketingRoutes } from '#modules/marketing/marketing.routes.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';

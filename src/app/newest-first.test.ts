@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNewestOrders } from '#modules/orders/orders.server.ts';
 import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import { listOrdersAfter, findNewestOrderNumber } from '#modules/orders/list-orders.server.ts';
-import { listMails, listNewestMails } from '#modules/email/mails.server.ts';
+import { listMails, listNewestMails } from '#modules/email/mail-log.server.ts';
 import { newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import { demoAccounts } from '#content/demo-shop.ts';
 import { site } from '#content/site.ts';
-import { hasDevMailbox } from '#modules/email/mails.server.ts';
+import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';

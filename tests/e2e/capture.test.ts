@@ -176,7 +176,9 @@ test('a phone shows no activity popup', async ({ newStranger }) => {
   expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
 });
 
-test('while the last units are in another shopper’s checkout, Notify me promises 10% once they are back', async ({ newStranger }) => {
+test('while the last units are in another shopper’s checkout, Notify me promises 10% once they are back', async ({
+  newStranger,
+}) => {
   const buyer = await newStranger();
   await buyer.page.goto('/product');
   const status = await buyer.page.evaluate(async () => {

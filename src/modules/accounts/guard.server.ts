@@ -7,6 +7,8 @@ import { pagePath } from '#shared/page-path.ts';
 import { confirmationHolds } from './account.ts';
 import { pageOfFile } from './sign-in.ts';
 
+// Pages redirect visitors without the needed rights (`…OrSignIn`); calls answer 401 or 403.
+
 /** Returns the signed-in user of a page request. Redirects a guest to sign in and back. */
 export function customerOrSignIn({ user }: Visitor, request: Request): SignedInUser {
   if (user !== null) return user;

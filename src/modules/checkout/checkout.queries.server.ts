@@ -6,7 +6,7 @@ import { availableProducts } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codesByText } from '#modules/discounts/discount-codes.server.ts';
 import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.server.ts';
-import { mailStatusOf, type MailStatus } from '#modules/email/mails.server.ts';
+import { mailStatusOf, type MailStatus } from '#modules/email/mail-log.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { joinOrderOfCheckout, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
@@ -34,8 +34,8 @@ type NewCheckout = Pick<CheckoutRow, 'id' | 'cartId' | 'customerId' | 'visitorIp
 const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins => ${minutes}::int)`;
 
 /**
- * A checkout whose lease the caller holds until `leaseUntil`. No other request calls the provider
- * about it.
+ * A checkout whose lease the caller holds until `leaseUntil`. No other request changes its payment
+ * at the provider.
  */
 export type LeasedCheckout = OwnCheckout & { leaseUntil: Date };
 

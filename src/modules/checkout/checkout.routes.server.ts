@@ -5,7 +5,7 @@ import { hasConsent } from '#modules/accounts/consent.server.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
 import { checkCode } from '#modules/discounts/check-code.server.ts';
 import { secondsToNextTry } from '#modules/discounts/code-attempts.server.ts';
-import { mailStatus } from '#modules/email/mails.server.ts';
+import { mailStatus } from '#modules/email/mail-log.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';

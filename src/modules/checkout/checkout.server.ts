@@ -48,8 +48,8 @@ export function closedTo({ state, hostedSessionId }: CheckoutRow): 'paid_already
 }
 
 /**
- * True once the payment form was submitted. The payment may be under way, so the provider must be
- * asked before the checkout is changed.
+ * True once a `final` change was stored, right before the browser confirms the payment. It may be
+ * under way, so the provider must be asked before the checkout is changed.
  */
 export function isFormSubmitted({ state, paymentIntentId }: CheckoutRow): boolean {
   return paymentIntentId !== null && state === 'awaiting_payment';
@@ -155,7 +155,7 @@ async function acquireLease(db: Db, id: string, visitor?: Visitor): Promise<Leas
 }
 
 /**
- * Runs `work` under the lease of a checkout. No other request calls the provider about it
+ * Runs `work` under the lease of a checkout. No other request changes its payment at the provider
  * meanwhile, so changes reach the provider in the order in which they were stored. `work` receives
  * the checkout as read when the lease was taken. Refuses `busy` after about 4 s. Holds no database
  * connection while it waits or works. With `visitor`, throws 404 if the checkout is not theirs.

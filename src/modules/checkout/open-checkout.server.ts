@@ -38,7 +38,7 @@ import {
   refreshCheckoutTaxRate,
   retryCutToStock,
   storeNextQuote,
-  storeWithoutLostCode,
+  storeDroppingRefusedCode,
 } from './quote.server.ts';
 import { cartDiffers, reservationMinutes } from './quote.ts';
 import { countOtherReservations } from './reservation.queries.server.ts';
@@ -241,7 +241,7 @@ async function reviveCheckout(
     return await withLease(ctx.db, { id: checkoutId }, async (checkout): Promise<Refusing<OpenCheckout>> => {
       const released = await releaseCanceled(ctx, checkout);
       if (!released.ok) return released;
-      const reserved = await storeWithoutLostCode(ctx.db, { checkoutId, change: {} }, (change) =>
+      const reserved = await storeDroppingRefusedCode(ctx.db, { checkoutId, change: {} }, (change) =>
         retryCutToStock(ctx.db, (tx, cutToStock) => reserveAgain(tx, ctx, { visitor, checkoutId, change, cutToStock })),
       );
       if (!reserved.ok) return reserved;

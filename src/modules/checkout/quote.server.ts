@@ -177,10 +177,10 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
 type ChangeOf = { checkoutId: string; change: Partial<Change> };
 
 /**
- * Stores a change. If the present code is refused, stores the change without that code, with a
- * note, so that the order can be paid.
+ * Stores a change. If the code that the checkout has is refused, stores the change without it, with
+ * a note, so that the order can be paid. Never drops a code that this change types.
  */
-export async function storeWithoutLostCode<T extends { notes: readonly string[] } | null>(
+export async function storeDroppingRefusedCode<T extends { notes: readonly string[] } | null>(
   db: Db,
   { checkoutId, change }: ChangeOf,
   store: (change: Partial<Change>) => Promise<Result<T, CheckoutRefusal>>,

@@ -27,7 +27,7 @@ import {
   refreshCheckoutTaxRate,
   retryCutToStock,
   storeNextQuote,
-  storeWithoutLostCode,
+  storeDroppingRefusedCode,
   type StoredQuote,
 } from './quote.server.ts';
 import { reservationMinutes } from './quote.ts';
@@ -39,16 +39,17 @@ type Refusing<T> = Result<T, CheckoutRefusal>;
 
 /**
  * Changes the quantities, code, contact, addresses or shipping of the visitor's checkout. Each
- * change stores a quote version, then updates the intent. `final` requires a complete contact,
- * right before the browser confirms. A new code is looked up and counted once. Refuses any
- * CheckoutRefusal. Unknown or foreign ids throw 404.
+ * change stores a quote version, then updates the intent. `final`, right before the browser
+ * confirms, requires complete contact, address and shipping, and marks the payment form as
+ * submitted. A new code counts as one attempt; only a wrong one stays counted. Unknown or foreign
+ * ids throw 404.
  */
 export async function reviseCheckout(
   { limits, ...ctx }: PaymentsCtx & { limits: Limits },
   visitor: Visitor,
   { checkout_id: id, ...change }: Change,
 ): Promise<Refusing<OpenCheckout>> {
-  // A tax service is called before the lease checks the owner.
+  // A tax service is called before the lease, which checks the owner, so it is checked here first.
   if (ctx.settings.tax !== 'table') await ownCheckout(ctx.db, visitor, { id });
   await refreshCheckoutTaxRate(ctx, id, change);
   const revised = await withLease(ctx.db, { id, visitor }, async (checkout): Promise<Refusing<OpenCheckout>> => {
@@ -56,6 +57,7 @@ export async function reviseCheckout(
       reviseLeased(ctx, { checkout, visitor, change }),
     );
     if (result.ok || result.reason !== 'expired') return result;
+    // Too many declined cards expire a checkout. The shopper is told that reason.
     return (await mayPay(limits, checkout.cartId)) ? result : refuse('too_many_declines');
   });
   return endIfEmptied(ctx, id, revised);
@@ -64,7 +66,7 @@ export async function reviseCheckout(
 /**
  * Brings a checkout up to date with its cart. In the background, that is while the shopper is
  * elsewhere, it leaves a checkout alone once the payment form was submitted, unless the cart is
- * empty.
+ * empty. Callers pass own ids only.
  */
 export async function followCart(
   ctx: PaymentsCtx,
@@ -106,21 +108,22 @@ async function endIfEmptied<T>(ctx: PaymentsCtx, id: string, revised: Refusing<T
 type Revision = { checkout: LeasedCheckout; visitor: Visitor; change: Partial<Change>; isBackground?: boolean };
 
 /**
- * Runs a change. If its code is not the present one, counts the change as one attempt at a code.
+ * Runs a change. If its code is not the present one, it counts as one attempt at a code, which is
+ * taken back if the code is valid.
  */
 function countingCode<T>(
   { limits, db }: PaymentsCtx & { limits: Limits },
-  { checkout: { cartId, code: present }, visitor, change: { discount_code: typed } }: Revision,
+  { checkout: { cartId, code: present }, visitor, change: { discount_code: typedCode } }: Revision,
   revise: () => Promise<Refusing<T>>,
 ): Promise<Refusing<T>> {
-  if (!typed || normalCode(typed) === present) return revise();
-  const isIssued = () => isIssuedTo(db, typed, cartId);
+  if (!typedCode || normalCode(typedCode) === present) return revise();
+  const isIssued = () => isIssuedTo(db, typedCode, cartId);
   return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, revise);
 }
 
 /** Changes a checkout whose lease the caller holds. Other tabs wait for the lease meanwhile. */
 async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const payable = await assertStillPayable(ctx, revision);
+  const payable = await mayStillChange(ctx, revision);
   if (!payable.ok) return payable;
   const stored = await storeRevision(ctx, revision);
   if (!stored.ok) return stored;
@@ -133,11 +136,11 @@ async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refus
   return ok({ ...synced.value, notes });
 }
 
-/** Asks the provider if a checkout whose payment form was submitted can still be changed. */
-async function assertStillPayable(
-  ctx: PaymentsCtx,
-  { checkout, isBackground = false }: Revision,
-): Promise<Refusing<null>> {
+/**
+ * True if a checkout may still be changed. Asks the provider if its payment form was submitted. A
+ * change then ends a bank's authentication in another tab, which must be repeated.
+ */
+async function mayStillChange(ctx: PaymentsCtx, { checkout, isBackground = false }: Revision): Promise<Refusing<null>> {
   const { paymentIntentId, cartId } = checkout;
   if (paymentIntentId === null || !isFormSubmitted(checkout)) return ok(null);
   if (isBackground && (await linesOfCart(ctx.db, cartId)).length > 0) return refuse('being_paid');
@@ -146,13 +149,13 @@ async function assertStillPayable(
 
 /**
  * Stores the next quote version and acquires what it adds. A typed quantity is refused if stock is
- * too low; an older cart is cut to the stock. Null if the cart is empty.
+ * too low; without one, the cart is cut to the stock. Null if the cart is empty.
  */
 function storeRevision(
   ctx: PaymentsCtx,
-  { checkout: { id: checkoutId }, visitor, change: typed }: Revision,
+  { checkout: { id: checkoutId }, visitor, change: revised }: Revision,
 ): Promise<Refusing<StoredQuote | null>> {
-  return storeWithoutLostCode(ctx.db, { checkoutId, change: typed }, (change) => {
+  return storeDroppingRefusedCode(ctx.db, { checkoutId, change: revised }, (change) => {
     const store = (tx: Db, cutToStock: boolean) => storeChange(tx, ctx, { checkoutId, visitor, change, cutToStock });
     return change.items === undefined
       ? retryCutToStock(ctx.db, store)
@@ -161,7 +164,8 @@ function storeRevision(
 }
 
 /**
- * Extension of a reservation: in its last two minutes, until an hour after its goods were reserved.
+ * Extension of a reservation: allowed in its last two minutes. Its new end is at most one hour
+ * after the goods were reserved.
  */
 const extension = { minutes: reservationMinutes, fromMinutesLeft: 2, maxMinutes: 60 };
 

@@ -16,6 +16,8 @@ import {
 } from './checkout.queries.server.ts';
 import { checkoutQuotes, checkouts, reservations, unpaidStates } from './tables.server.ts';
 
+// From a payment or an event of the provider to the checkout's next state and its order.
+
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
 
 /** Restores a checkout of which only the payment is known, unless its order number is taken. */

@@ -66,7 +66,7 @@ export const checkouts = pgTable(
      */
     intentBaseVersion: integer('intent_base_version'),
     /**
-     * End of the present lease. Until then only one request calls the provider about this checkout.
+     * End of the present lease. Until then only its holder changes the payment at the provider.
      */
     leaseUntil: timestamp('busy_until', { withTimezone: true }),
     /** Time when the provider was first unreachable while this checkout was due. */

@@ -1,6 +1,12 @@
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { failedMails, failingMailCount, lateMailCount, lateMails, mailCountsByState } from './mails.queries.server.ts';
+import {
+  failedMails,
+  failingMailCount,
+  lateMailCount,
+  lateMails,
+  mailCountsByState,
+} from './mail-log.queries.server.ts';
 
 export const emailMonitoring: Monitoring = {
   attention: [

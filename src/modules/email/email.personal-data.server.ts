@@ -1,7 +1,7 @@
 import { retention } from '#content/retention.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { clearMailsBefore, deleteMailsOfPerson, listMailsTo } from './mails.queries.server.ts';
+import { clearMailsBefore, deleteMailsOfPerson, listMailsTo } from './mail-log.queries.server.ts';
 import { mails } from './tables.server.ts';
 
 export const emailPersonalData: PersonalData = {

@@ -6,7 +6,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { findMail, renderSample } from './mails.server.ts';
+import { findMail, renderSample } from './mail-log.server.ts';
 
 /** Content-Security-Policy of a mail: no scripts, and only the shop's own images. */
 function policy(publicUrl: string): string {

@@ -5,7 +5,7 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
 import { enqueueMail, sendMail } from './send-mail.server.ts';
-import { listNewestMails } from './mails.server.ts';
+import { listNewestMails } from './mail-log.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

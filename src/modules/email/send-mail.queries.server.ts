@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
 
-import type { MailRow } from './mails.queries.server.ts';
+import type { MailRow } from './mail-log.queries.server.ts';
 import { mails } from './tables.server.ts';
 
 const writeMail = preparedStatement((db, mail: Placeholders<typeof mails.$inferInsert>) =>

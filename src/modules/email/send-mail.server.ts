@@ -10,7 +10,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 import { undeliverableDomain, unsubscribeUrlOf, type MailKind } from './mail.ts';
-import { findMail, hasDevMailbox, type MailRow } from './mails.server.ts';
+import { findMail, hasDevMailbox, type MailRow } from './mail-log.server.ts';
 import {
   countAhead,
   deleteQueued,

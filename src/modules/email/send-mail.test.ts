@@ -12,7 +12,7 @@ import { emptyNotes } from '#shared/order-notes.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
 import { enqueueMail, sendMail } from './send-mail.server.ts';
-import { mailStatus } from './mails.server.ts';
+import { mailStatus } from './mail-log.server.ts';
 import { mails } from './tables.server.ts';
 
 type Behaviour = 'takes' | 'refuses' | 'hangs up' | 'never greets';

@@ -12,7 +12,7 @@ import { shopMails } from '#app/mails.server.ts';
 import { shopAttention } from '#app/monitoring.server.ts';
 import type { MailKind } from './mail.ts';
 import { enqueueMail, resendMail, sendMail } from './send-mail.server.ts';
-import { mailStatus } from './mails.server.ts';
+import { mailStatus } from './mail-log.server.ts';
 import { mails } from './tables.server.ts';
 
 const shopUrl = 'https://halorosa.example';

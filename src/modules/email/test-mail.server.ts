@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { MailKind } from './mail.ts';
 import { sendAtOnce } from './send-mail.server.ts';
-import { hasDevMailbox } from './mails.server.ts';
+import { hasDevMailbox } from './mail-log.server.ts';
 import type { TestMailRefusal, TestType } from './test-mail.schema.ts';
 import { simpleTest } from './test-mail.emails.server.ts';
 

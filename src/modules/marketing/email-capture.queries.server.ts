@@ -9,6 +9,8 @@ import { hasWords } from '#platform/db/word-search.server.ts';
 import type { CaptureTrigger } from './email-capture.ts';
 import { emailCaptures } from './tables.server.ts';
 
+// Addresses left for a code or the newsletter, and those that wait for a sold-out product.
+
 export type CaptureRow = typeof emailCaptures.$inferSelect;
 
 /** Locks an address until the transaction ends. */

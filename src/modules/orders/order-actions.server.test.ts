@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
-import { listOrderMails } from '#modules/email/mails.server.ts';
+import { listOrderMails } from '#modules/email/mail-log.server.ts';
 
 import {
   givenCode,

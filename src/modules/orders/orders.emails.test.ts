@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { resendMail } from '#modules/email/send-mail.server.ts';
-import { findMail, listOrderMails } from '#modules/email/mails.server.ts';
+import { findMail, listOrderMails } from '#modules/email/mail-log.server.ts';
 import type { Payments, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 import { shopJobs } from '#app/jobs.server.ts';

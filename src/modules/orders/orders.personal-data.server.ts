@@ -1,4 +1,4 @@
-import { deleteOrderMails } from '#modules/email/mails.server.ts';
+import { deleteOrderMails } from '#modules/email/mail-log.server.ts';
 import { enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
 import { eraseMessagesAbout } from '#modules/webhooks/webhooks.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';

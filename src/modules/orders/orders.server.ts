@@ -1,4 +1,4 @@
-import { listOrderMails } from '#modules/email/mails.server.ts';
+import { listOrderMails } from '#modules/email/mail-log.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { identifier } from '#shared/identifier.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 
-import { hasMail, isDeliverable } from '#modules/email/mails.server.ts';
+import { hasMail, isDeliverable } from '#modules/email/mail-log.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';

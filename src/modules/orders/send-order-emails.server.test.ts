@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { listOrderMails } from '#modules/email/mails.server.ts';
+import { listOrderMails } from '#modules/email/mail-log.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';

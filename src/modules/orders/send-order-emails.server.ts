@@ -1,7 +1,7 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail, resendMail, type ResendRefusal } from '#modules/email/send-mail.server.ts';
-import { listOrderMails } from '#modules/email/mails.server.ts';
+import { listOrderMails } from '#modules/email/mail-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';

@@ -4,8 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 
-import { countWaitingMails } from '#modules/email/mails.server.ts';
-import { hasDevMailbox } from '#modules/email/mails.server.ts';
+import { countWaitingMails, hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';

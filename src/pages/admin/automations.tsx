@@ -1,4 +1,4 @@
-import { countMails, type MailCounts } from '#modules/email/mails.server.ts';
+import { countMails, type MailCounts } from '#modules/email/mail-log.server.ts';
 import {
   marketingReport,
   type BackInStockReport,

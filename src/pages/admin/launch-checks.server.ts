@@ -8,7 +8,7 @@ import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { countDemoCodes } from '#modules/discounts/edit-codes.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
-import { countFailedMails, lastMailSentAt } from '#modules/email/mails.server.ts';
+import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.server.ts';
 import { countApproved } from '#modules/reviews/moderation.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { claimsAnEnd } from '#modules/settings/shop-settings.ts';

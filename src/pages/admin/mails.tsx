@@ -1,7 +1,6 @@
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { listMails, mailStates, type LoggedMail } from '#modules/email/mails.server.ts';
+import { listMails, mailStates, type LoggedMail, findMail } from '#modules/email/mail-log.server.ts';
 import { resendMail } from '#modules/email/send-mail.server.ts';
-import { findMail } from '#modules/email/mails.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 

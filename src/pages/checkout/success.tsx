@@ -11,7 +11,7 @@ import {
 } from '#modules/checkout/ui/use-placed-order.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { useReportPurchase } from '#modules/conversions/ui/use-report-purchase.ts';
-import { mailStatus } from '#modules/email/mails.server.ts';
+import { mailStatus } from '#modules/email/mail-log.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { findOrderByToken } from '#modules/orders/tracking.server.ts';

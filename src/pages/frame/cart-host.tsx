@@ -27,7 +27,7 @@ export function CartHost() {
   useEffect(() => {
     const needed = isOpen ? Promise.resolve() : untilUsed();
     void needed
-      .then(() => import('./cart-drawer.tsx'))
+      .then(() => import('./shop-cart-drawer.tsx'))
       .then(
         (loaded) => setCart(() => loaded.ShopCartDrawer),
         () => (isOpen ? void reloadWithCart() : undefined),

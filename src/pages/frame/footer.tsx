@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { footer, site } from '#content/site.ts';
-import { ChoicesButton } from '#modules/accounts/ui/choices-button.tsx';
+import { ChoicesButton } from '#modules/accounts/ui/privacy-choices-button.tsx';
 import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
 
 function Entry({ to, label }: { to: string | null; label: string }) {

@@ -1,7 +1,13 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { hasDevMailbox, findMail, listNewestMails, renderSample, type MailRow } from '#modules/email/mails.server.ts';
+import {
+  hasDevMailbox,
+  findMail,
+  listNewestMails,
+  renderSample,
+  type MailRow,
+} from '#modules/email/mail-log.server.ts';
 import { shopMails } from '#app/mails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';

@@ -2,6 +2,8 @@ import type pg from 'pg';
 
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
+// At start-up and in `doctor`, two connections are compared to find a pooler that drops settings.
+
 /** Timeouts that each connection sets when it opens, in milliseconds. */
 export const timeouts = {
   statement_timeout: 10_000,
@@ -25,7 +27,7 @@ type Session = { pid: number; wrong: string[] };
 
 async function readSession(client: pg.PoolClient): Promise<Session> {
   const { rows } = await client.query<Session>(sessionQuery, [Object.keys(timeouts)]);
-  if (rows[0] === undefined) throw new Error('the database told nothing of its session');
+  if (rows[0] === undefined) throw new Error('the database returned no session');
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { LoggedMail } from '#modules/email/mails.server.ts';
+import type { LoggedMail } from '#modules/email/mail-log.server.ts';
 import { classes } from '#ui/classes.ts';
 
 const tones = {

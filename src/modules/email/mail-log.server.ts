@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { findState, mailStatusFrom, type MailStatus } from './mails.queries.server.ts';
+import { findState, mailStatusFrom, type MailStatus } from './mail-log.queries.server.ts';
 import type { RenderedMail } from './render-mail.server.ts';
 
 export {
@@ -23,7 +23,7 @@ export {
   type MailCounts,
   type MailRow,
   type MailStatus,
-} from './mails.queries.server.ts';
+} from './mail-log.queries.server.ts';
 
 /** True for a demo shop without a mail server: mails stay in the dev mailbox at /mailbox. */
 export function hasDevMailbox(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): boolean {
