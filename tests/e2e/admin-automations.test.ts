@@ -25,19 +25,19 @@ async function givenReminders({ shop }: Uses<'shop'>): Promise<void> {
   await shop.kill();
   const { db, close } = await openDatabase({ ...shop.database, onError: () => undefined });
   await db.execute(sql`
-    insert into letter_recipients (address_hash, stopped_at)
+    insert into automation_recipients (address_hash, stopped_at)
     select 'reader ' || i, case when i = 8 then now() - interval '11 days' end from generate_series(1, 8) i
     union all select ${addressHash('mia@example.com')}, null`);
   await db.execute(sql`
-    insert into letters (recipient_id, kind, about_id, is_sent, created_at)
+    insert into automation_emails (recipient_id, kind, about_id, is_sent, created_at)
     select id, 'abandoned_checkout', gen_random_uuid(), stopped_at is null,
       now() - case when address_hash like 'reader %' then interval '10 days' else interval '1 day' end
-    from letter_recipients`);
+    from automation_recipients`);
   await db.execute(sql`
     insert into mails (kind, cause, to_address, message_id, state, created_at, sent_at)
     select l.kind, l.id::text, '', l.id::text, case when r.address_hash = 'reader 7' then 'failed' else 'sent' end::mail_state,
       l.created_at, l.created_at
-    from letters l join letter_recipients r on r.id = l.recipient_id where l.is_sent`);
+    from automation_emails l join automation_recipients r on r.id = l.recipient_id where l.is_sent`);
   await close();
   await shop.start();
 }

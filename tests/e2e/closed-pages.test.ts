@@ -12,7 +12,7 @@ const test = testWithShop({ META_PIXEL_ID: '1234567890' });
 test.beforeAll(async ({ shop }) => {
   const database = new pg.Client({ connectionString: shop.databaseUrl() });
   await database.connect();
-  await database.query(`insert into letter_recipients (id, address_hash) values ($1, 'mia')`, [recipient]);
+  await database.query(`insert into automation_recipients (id, address_hash) values ($1, 'mia')`, [recipient]);
   await database.end();
 });
 

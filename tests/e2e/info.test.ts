@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { demoClaims } from '#content/about-demo.ts';
+import { demoClaims } from '#content/demo-about.ts';
 import { claims } from '#content/claims.ts';
 import * as quiz from '#content/quiz.ts';
 

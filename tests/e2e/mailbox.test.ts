@@ -41,7 +41,7 @@ describe.each(screens)('the mailbox on %s', (_where, viewport) => {
     expect(await list.allInnerTexts()).toEqual(templates);
     await page.getByRole('link', { name: 'Order shipped' }).click();
     const mail = page.frameLocator('iframe');
-    await mail.getByRole('heading', { name: 'It is on its way, Mia' }).waitFor();
+    await mail.getByRole('heading', { name: 'It’s on its way, Mia' }).waitFor();
     await page.getByRole('link', { name: 'Plain text' }).click();
     await page.getByText('https://www.ups.com/track?tracknum=1Z999AA10123456784').waitFor();
     // The frame of a mail runs no scripts, so axe cannot check it here. mails.test.ts does.

@@ -1,5 +1,5 @@
 import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/about.ts';
-import { demoImpact } from '#content/about-demo.ts';
+import { demoImpact } from '#content/demo-about.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 import { Heading, Part } from '#ui/heading.tsx';

@@ -1,4 +1,4 @@
-import { demoClaims } from '#content/about-demo.ts';
+import { demoClaims } from '#content/demo-about.ts';
 import { scienceEnd, scienceIntro } from '#content/science.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Picture } from '#ui/picture.tsx';
