@@ -86,7 +86,7 @@ export function Steps() {
               sizes="(min-width: 1152px) 22rem, (min-width: 768px) 30vw, 20rem"
               className="aspect-[3/2] w-full rounded-card object-cover"
             />
-            <h3 className="mt-4 flex items-baseline gap-3 text-3xl">
+            <h3 className="mt-4 flex flex-wrap items-baseline gap-x-3 text-3xl">
               <span aria-hidden="true" className="text-4xl text-copper">
                 {index + 1}
               </span>
@@ -148,7 +148,7 @@ export function Science() {
   return (
     <section
       aria-labelledby="science"
-      className="mx-auto hidden max-w-6xl grid-cols-[minmax(0,20rem)_minmax(0,1fr)] items-center gap-16 px-6 pt-20 md:grid"
+      className="mx-auto hidden max-w-6xl grid-cols-[min(20rem,45%)_minmax(0,1fr)] items-center gap-16 px-6 pt-20 md:grid"
     >
       <Picture {...science.picture} sizes="20rem" className="w-full rounded-card" />
       <div>
@@ -158,7 +158,7 @@ export function Science() {
           {science.items.map(({ figure, text }) => (
             <div key={text} className="flex flex-col-reverse justify-end border-t border-gold/40 pt-3">
               <dt className="text-sm text-soft">{text}</dt>
-              <dd className="font-display text-3xl whitespace-nowrap">{figure}</dd>
+              <dd className="font-display text-3xl">{figure}</dd>
             </div>
           ))}
         </dl>

@@ -31,7 +31,7 @@ export function LookCloser({ product, promotion }: LookCloserProps) {
   return (
     <section
       aria-labelledby="look"
-      className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 pt-12 md:grid-cols-[30rem_minmax(0,1fr)] max-lg:md:grid-cols-2 md:pt-20"
+      className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 pt-12 md:grid-cols-[min(30rem,49%)_minmax(0,1fr)] max-lg:md:grid-cols-2 md:pt-20"
     >
       <div className="md:order-2 md:self-end">
         <Heading id="look" title={look.title} className={large} />

@@ -25,7 +25,7 @@ export function TrustBadges() {
           return (
             <li key={title} className="flex items-center gap-2.5">
               <Icon className="size-6 shrink-0 text-copper" />
-              <span>{title}</span>
+              <span className="min-w-0 wrap-anywhere">{title}</span>
             </li>
           );
         })}
@@ -103,7 +103,7 @@ export function Faq() {
   return (
     <section
       aria-labelledby="faq"
-      className="mx-auto grid max-w-6xl gap-5 px-6 pt-12 md:grid-cols-[2fr_3fr] md:gap-16 md:pt-20"
+      className="mx-auto grid max-w-6xl gap-5 px-6 pt-12 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-16 md:pt-20"
     >
       <div>
         <Heading id="faq" title={questions.title} className={large} />

@@ -68,7 +68,7 @@ export function Videos({ product, videos }: VideosProps) {
   return (
     <section
       aria-labelledby="videos"
-      className="group/videos mx-auto grid max-w-6xl gap-x-10 gap-y-3 px-6 pt-12 md:grid-cols-[15rem_minmax(0,1fr)] md:pt-20 lg:grid-cols-[18rem_minmax(0,1fr)]"
+      className="group/videos mx-auto grid max-w-6xl gap-x-10 gap-y-3 px-6 pt-12 md:grid-cols-[min(15rem,35%)_minmax(0,1fr)] md:pt-20 lg:grid-cols-[min(18rem,35%)_minmax(0,1fr)]"
     >
       <div className="md:pt-10">
         <Heading id="videos" title={videos?.title ?? showcase.title} className={large} />
