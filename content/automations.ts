@@ -17,7 +17,7 @@ export const automations = {
     action: 'Return to my cart',
     note: `${site.guaranteeDays} days to try it. Free return label.`,
     /** Versions of the consent in `capture.ts` that cover this email. */
-    consentVersions: ['2026-11-21'],
+    consentVersions: ['2026-11-21', '2026-11-26'],
     why: 'You agreed to hear from us. We send one reminder per cart.',
   },
   stop: 'Unsubscribe',

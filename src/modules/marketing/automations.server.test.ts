@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { automations } from '#content/automations.ts';
+import { consent } from '#content/capture.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { resendMail, sendMail } from '#modules/email/send-mail.server.ts';
@@ -40,7 +41,7 @@ afterAll(() => shop.close());
 
 type Agreed = { trigger?: 'manual' | 'newsletter'; consentVersion?: string };
 
-async function givenConsent({ trigger = 'manual', consentVersion = '2026-11-21' }: Agreed = {}): Promise<void> {
+async function givenConsent({ trigger = 'manual', consentVersion = consent.version }: Agreed = {}): Promise<void> {
   await shop.ctx.db.insert(emailCaptures).values({ email, trigger, discountPercent: 15, consentVersion });
 }
 

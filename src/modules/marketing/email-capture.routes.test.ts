@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { consent } from '#content/capture.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
@@ -86,7 +87,13 @@ test.each([
   });
   expect(code?.code).toMatch(/^GLOW-[2-9A-HJ-NP-Z]{8}$/);
   expect(await capturesOf(email)).toMatchObject([
-    { trigger, discountPercent: basisPoints / 100, codeId: code?.id, consentVersion: '2026-11-21', createdAt: start },
+    {
+      trigger,
+      discountPercent: basisPoints / 100,
+      codeId: code?.id,
+      consentVersion: consent.version,
+      createdAt: start,
+    },
   ]);
 });
 
