@@ -3,7 +3,7 @@ type OrderNote = {
   name: string;
   /** Name in calls and messages. */
   wire: string;
-  /** Name in the payment record at the provider. */
+  /** Name in the payment record at the provider and in the audit log: one camelCase word. */
   part: string;
   label: string;
   /** Maximum length, in characters. */

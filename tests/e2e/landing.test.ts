@@ -147,13 +147,17 @@ test('one question is open at a time, and closes again, by mouse and by keyboard
 describe("a phone's bar at the bottom", () => {
   const scrollTo = (page: Page, top: number) =>
     page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-  /** Measures the end each time, because late fonts and pictures move it. */
+  /**
+   * Measures the end each time, because late fonts and pictures move it. Measures again once
+   * there: Chromium rounds a page's height by its scroll position.
+   */
   const scrollBeforeEnd = (page: Page, distance: number) =>
-    page.evaluate(
-      (y) =>
-        window.scrollTo({ top: document.documentElement.scrollHeight - window.innerHeight - y, behavior: 'instant' }),
-      distance,
-    );
+    page.evaluate((y) => {
+      const scroll = () =>
+        window.scrollTo({ top: document.documentElement.scrollHeight - window.innerHeight - y, behavior: 'instant' });
+      scroll();
+      scroll();
+    }, distance);
   const bar = (page: Page) => page.getByRole('region', { name: 'Buy', exact: true });
 
   test('appears past 80 % of the viewport (675.2 px) and disappears 1000 px before the end', async ({ newShopper }) => {

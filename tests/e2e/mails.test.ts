@@ -14,7 +14,9 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ isMobile: true });
   page = await context.newPage();
-  await page.route('**/*.{jpg,png}', (route) => route.fulfill({ path: `public${new URL(route.request().url()).pathname}` }));
+  await page.route('**/*.{jpg,png}', (route) =>
+    route.fulfill({ path: `public${new URL(route.request().url()).pathname}` }),
+  );
 });
 
 const shopUrl = 'https://halorosa.example';
