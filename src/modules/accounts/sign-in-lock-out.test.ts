@@ -8,7 +8,7 @@ import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visito
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 const mailFirst =
-  'Too many attempts from other addresses. We sent the owner of this account a link: open it in this browser, then sign in here.';
+  'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
 /** Attempts from browsers that are new to an account. */
 const byNewDevices = { name: 'sign-in-new-devices', points: 100, seconds: 3_600 };
 

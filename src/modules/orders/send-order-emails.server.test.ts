@@ -133,12 +133,12 @@ test('the cancellation email promises none of the money that the bank holds in a
     .select()
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, 'order_cancelled')));
-  expect(cancelledCopy(mail?.content?.data as CancelledMail).text).toMatch(/No money of yours is left with us/);
+  expect(cancelledCopy(mail?.content?.data as CancelledMail).text).toMatch(/There is nothing left to refund/);
 });
 
 test.each([
-  [0, /We refund you within 2 business days/],
-  [5_900, /No money of yours is left with us/],
+  [0, /We’ll refund you within 2 business days/],
+  [5_900, /There is nothing left to refund/],
 ])('the email about an arrived return of an order with %i cents refunded says %s', async (cents, words) => {
   const { id } = await givenOrder();
   const [order] = await shop.ctx.db.update(orders).set({ returnedCents: cents }).where(eq(orders.id, id)).returning();
