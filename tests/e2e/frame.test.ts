@@ -101,7 +101,7 @@ test.for([0, 5, 20, 40])('Back works %i ms after hydration', async (ms, { shoppe
 test('a cart whose script cannot be loaded shows an error and is not requested endlessly', async ({ newShopper }) => {
   const { page } = await newShopper(phone);
   let requests = 0;
-  await page.route(/\/assets\/cart-[^/]*\.js$/, (route) => {
+  await page.route(/\/assets\/shop-cart-drawer-[^/]*\.js$/, (route) => {
     requests += 1;
     return route.fulfill({ status: 404 });
   });
@@ -207,7 +207,7 @@ test('sections below the first view hydrate on first use, and a press before tha
     run = done;
   });
   const below: string[] = [];
-  await page.route(/\/assets\/(below-hero|cart)-[^/]*\.js$/, (route) => {
+  await page.route(/\/assets\/(below-hero|shop-cart-drawer)-[^/]*\.js$/, (route) => {
     below.push(new URL(route.request().url()).pathname.replace(/.*\/|-.*/g, ''));
     return scripts.then(() => route.continue());
   });
@@ -219,7 +219,7 @@ test('sections below the first view hydrate on first use, and a press before tha
   await expect.poll(leftOut).toBe(0);
   expect(below).toEqual([]);
   await page.getByRole('button', { name: 'Play video' }).first().click();
-  await expect.poll(() => below.toSorted()).toEqual(['below', 'cart']);
+  await expect.poll(() => below.toSorted()).toEqual(['below', 'shop']);
   expect(await page.locator('video').count()).toBe(0);
   run();
   await page.getByRole('button', { name: 'Pause video' }).waitFor();
