@@ -22,9 +22,9 @@ export const mails = {
   firstMinute: {
     label: 'YOUR FIRST MINUTE',
     steps: [
-      'Clean skin, then any serum you already use.',
-      'Press the button once: the light and the massage start.',
-      'Glide upward for one minute. Pat in the rest.',
+      'Spread a thin layer of your serum on clean, dry skin.',
+      'Press the button.',
+      'Glide the head upward in slow strokes for one minute.',
     ],
     guide: { label: 'Read the one-minute guide', path: '/blog/one-minute-routine' },
   },

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 
-import { addressBy } from '#shared/address.ts';
+import { chosenShipping, reduction, storedAddress } from '#modules/orders/order-record.schema.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
 import type { QuoteVersion } from './quote.ts';
 
 const cents = z.int();
-const reduction = z.object({ code: z.string(), name: z.string(), amountCents: cents });
-const address = z.object({ ...addressBy(() => z.string()), line2: z.string().optional() });
 
 /**
  * A quote version as the database stores it. Old versions are read long after they were stored, so
@@ -27,16 +25,7 @@ const storedQuote: z.ZodType<QuoteVersion> = z.object({
       totalCents: cents,
     }),
   ),
-  shippingOption: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      priceCents: cents,
-      daysMin: z.int(),
-      daysMax: z.int(),
-    })
-    .nullable(),
+  shippingOption: chosenShipping.nullable(),
   promotion: reduction.nullable(),
   code: reduction.extend({ codeId: z.string() }).nullable(),
   subtotalCents: cents,
@@ -49,8 +38,8 @@ const storedQuote: z.ZodType<QuoteVersion> = z.object({
     .default(null),
   totalCents: cents,
   contact: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
-  shippingAddress: address.nullable(),
-  billingAddress: address.nullable(),
+  shippingAddress: storedAddress.nullable(),
+  billingAddress: storedAddress.nullable(),
   ...notesBy('name', () => z.string().default('')),
   currency: z.literal('usd'),
   complete: z.boolean(),

@@ -14,7 +14,7 @@ import { emailCaptures } from './tables.server.ts';
 export type CaptureRow = typeof emailCaptures.$inferSelect;
 
 /** Locks an address until the transaction ends. */
-export async function takeAddress(db: Db, email: string): Promise<void> {
+export async function lockAddress(db: Db, email: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email_captures ${email}`}, 0))`);
 }
 

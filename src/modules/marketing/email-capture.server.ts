@@ -25,7 +25,7 @@ import {
   findCodeId,
   insertCapture,
   listWaiting,
-  takeAddress,
+  lockAddress,
   takeNotification,
   takeResend,
   type CaptureRow,
@@ -89,7 +89,7 @@ async function addToWaiting(tx: Db, { email, trigger, now }: Request): Promise<v
 
 async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const { email, trigger, now } = request;
-  await takeAddress(tx, email);
+  await lockAddress(tx, email);
   if (await waitsForStock(tx, request)) return addToWaiting(tx, request);
   const discountPercent = percentOf(trigger, captureOffer);
   const known = await knownCode(tx, { email, discountPercent, now });
@@ -146,7 +146,7 @@ export async function subscribeByForm(
 
 async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: CaptureRow): Promise<void> {
   const now = ctx.now();
-  await takeAddress(tx, email);
+  await lockAddress(tx, email);
   if (!(await takeNotification(tx, email, now))) return;
   const known = await knownCode(tx, { email, discountPercent, now });
   const isUsable = known !== null && hasUseLeft(known);

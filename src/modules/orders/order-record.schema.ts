@@ -10,9 +10,21 @@ import { orderStatuses, paymentStatuses } from './order-status.ts';
 
 const cents = z.int().describe('Cents of a US dollar');
 
-const address = z.object({ ...addressBy(() => z.string()), line2: z.string().optional() });
+/** Address that an order or a quote stores. */
+export const storedAddress = z.object({ ...addressBy(() => z.string()), line2: z.string().optional() });
 
-const reduction = z.object({ code: z.string(), name: z.string(), amountCents: cents });
+/** Promotion or code with the amount that it takes off. */
+export const reduction = z.object({ code: z.string(), name: z.string(), amountCents: cents });
+
+/** Chosen shipping option, as it was when it was chosen. */
+export const chosenShipping = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  priceCents: cents,
+  daysMin: z.int(),
+  daysMax: z.int(),
+});
 
 /** Line of an order; `restockedQuantity` counts units that went back into stock. */
 const item = z.object({
@@ -52,19 +64,10 @@ export const orderRecord = z.object({
   placedAt: z.date(),
   email: z.string(),
   customer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
-  shippingAddress: address,
-  billingAddress: address,
+  shippingAddress: storedAddress,
+  billingAddress: storedAddress,
   ...notesBy('name', () => z.string()),
-  shippingOption: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      priceCents: cents,
-      daysMin: z.int(),
-      daysMax: z.int(),
-    })
-    .nullable(),
+  shippingOption: chosenShipping.nullable(),
   items: z.array(item),
   couponDiscount: reduction.nullable(),
   promotion: reduction.nullable(),

@@ -1,6 +1,7 @@
-import { bundleWords } from '#content/site.ts';
+import { bundleWords, promotionText } from '#content/site.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { quantityCap, unitPrice, type Product } from '#modules/catalog/product.ts';
+import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionsOff } from '#modules/promotions/promotions.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
 
@@ -9,7 +10,7 @@ import { BuyButton } from './buy-button.tsx';
 type Bundle = { units: number; priceCents: Cents; freeUnits: number };
 
 /** Prices of one, two and three units with the running promotions. */
-export function bundlesOf(product: Product): Bundle[] {
+function bundlesOf(product: Product): Bundle[] {
   const unitPriceCents = unitPrice(product);
   const promoted = product.salePriceCents !== null;
   return [1, 2, 3].map((units) => {
@@ -46,7 +47,7 @@ function Tile({ units, priceCents, freeUnits, isAvailable }: Bundle & { isAvaila
  * Choice of one, two or three units with the price per unit, while a promotion makes one of them
  * free. Otherwise the buy button alone.
  */
-export function BundleTiles({ product }: { product: Product }) {
+function BundleTiles({ product }: { product: Product }) {
   const bundles = bundlesOf(product);
   const cap = quantityCap(product.available);
   if (cap === 0 || bundles.every(({ freeUnits }) => freeUnits === 0)) return <BuyButton product={product} />;
@@ -65,5 +66,22 @@ export function BundleTiles({ product }: { product: Product }) {
     >
       {bundleWords.add}
     </AddToCart>
+  );
+}
+
+type BundleOfferProps = {
+  product: Product;
+  /** Name of the running promotion. */
+  promotion: string | null;
+};
+
+/** Price and the choice of units. */
+export function BundleOffer({ product, promotion }: BundleOfferProps) {
+  return (
+    <div className="space-y-4">
+      <Price {...product} className="text-4xl font-medium" showSaving />
+      {promotion === null ? null : <p className="text-sm font-medium text-wine">{promotionText(promotion)}</p>}
+      <BundleTiles product={product} />
+    </div>
   );
 }

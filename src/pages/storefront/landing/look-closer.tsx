@@ -1,28 +1,13 @@
 import { look } from '#content/home.ts';
 import { galleryItems } from '#content/media.ts';
-import { promotionText } from '#content/site.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
-import { Price } from '#modules/catalog/ui/price.tsx';
 import { Heading, large } from '#ui/heading.tsx';
 
-import { BundleTiles } from '../bundle-tiles.tsx';
+import { BundleOffer } from '../bundle-tiles.tsx';
 
 /** The first two pictures come last, because the hero and the closing show them too. */
 const items = [...galleryItems.slice(2), ...galleryItems.slice(0, 2)];
-
-type OfferProps = { product: Product; promotion: string | null };
-
-/** Price and the choice of units. */
-export function Offer({ product, promotion }: OfferProps) {
-  return (
-    <div className="space-y-4">
-      <Price {...product} className="text-4xl font-medium" showSaving />
-      {promotion === null ? null : <p className="text-sm font-medium text-wine">{promotionText(promotion)}</p>}
-      <BundleTiles product={product} />
-    </div>
-  );
-}
 
 type LookCloserProps = { product: Product | null; promotion: string | null };
 
@@ -39,7 +24,7 @@ export function LookCloser({ product, promotion }: LookCloserProps) {
       <Gallery items={items} className="min-w-0 max-md:mt-5 md:row-span-2" />
       {product === null ? null : (
         <div className="order-3 mt-6 self-start max-md:hidden">
-          <Offer product={product} promotion={promotion} />
+          <BundleOffer product={product} promotion={promotion} />
         </div>
       )}
     </section>

@@ -10,8 +10,8 @@ import { Heading, large } from '#ui/heading.tsx';
 import { BoxIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
+import { BundleOffer } from '../bundle-tiles.tsx';
 import { BuyButton } from '../buy-button.tsx';
-import { Offer } from './look-closer.tsx';
 
 const icons = { truck: TruckIcon, return: ReturnIcon, box: BoxIcon, lock: LockIcon };
 
@@ -90,7 +90,7 @@ export function FeaturePrice({ product, promotion }: { product: Product; promoti
       <div className="rounded-card border border-petal bg-white p-5">
         <Heading id="bullets" title={bullets.title} className="text-4xl" />
         <CheckList items={product.features} className="mt-3 mb-4 space-y-1" />
-        <Offer product={product} promotion={promotion} />
+        <BundleOffer product={product} promotion={promotion} />
       </div>
     </section>
   );
