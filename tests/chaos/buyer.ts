@@ -57,8 +57,12 @@ function wordOf({ status, body }: Answer): string {
 
 class GaveUp extends Error {}
 
+const firstRetryMs = 150;
+const longestRetryMs = 1_000;
+
 /**
  * Browser with cookies. Retries for `timeoutMs` while the shop does not respond or asks to wait.
+ * Waits twice as long after each failure, up to a second, as clients of a busy shop should.
  */
 function newBrowser({ urls, paymentsUrl, waits }: Shopfront, timeoutMs: number) {
   const cookies = new Map<string, string>();
@@ -86,6 +90,7 @@ function newBrowser({ urls, paymentsUrl, waits }: Shopfront, timeoutMs: number) 
   };
   const send = async (path: string, body: Body): Promise<Answer> => {
     let last = 'no answer';
+    let waitMs = firstRetryMs;
     while (Date.now() < until) {
       const sentAt = performance.now();
       const answer = await once(path, body).catch(() => null);
@@ -93,7 +98,8 @@ function newBrowser({ urls, paymentsUrl, waits }: Shopfront, timeoutMs: number) 
       last = answer === null ? 'no answer' : wordOf(answer);
       const isFinal = answer !== null && answer.status < 500 && !retryable.has(wordOf(answer));
       if (isFinal) return answer;
-      await pause(150);
+      await pause(waitMs);
+      waitMs = Math.min(2 * waitMs, longestRetryMs);
     }
     throw new GaveUp(`${path}: ${last}`);
   };

@@ -125,8 +125,8 @@ const behavior = (): BuyerBehavior => ({
 });
 
 /**
- * Returns the pace of the buyers: 10 a second, or 70 % of what the machine carries undisturbed. The
- * visits that wait through a lost leader, 25 s, are then served within half of their 120 s.
+ * Returns the pace of the buyers: 10 a second, or half of what the machine carries undisturbed. It then
+ * serves the visits of a lost leader's 25 s within another 25 s, while new ones arrive.
  */
 async function carriedPace(front: Shopfront): Promise<number> {
   const buy = async (buyers: number) => {
@@ -137,7 +137,7 @@ async function carriedPace(front: Shopfront): Promise<number> {
   const begun = performance.now();
   await buy(60);
   const perSecond = 60_000 / (performance.now() - begun);
-  return Math.min(maxCheckoutsPerSecond, 0.7 * perSecond);
+  return Math.min(maxCheckoutsPerSecond, 0.5 * perSecond);
 }
 
 /** Starts buyers at a steady pace, regardless of the shop's state. */
