@@ -70,16 +70,25 @@ export const consent = {
   link: 'Privacy Policy',
 };
 
+/** Page of a link that brings a code, as in the code emails. */
+export const codePage = {
+  title: 'Your code is ready',
+  text: 'We’ll take it off at the checkout. You can also enter it there yourself.',
+  checkout: 'Continue to checkout',
+  product: 'See the wand',
+};
+
 /** Copy of the code emails, above and about the code. */
 export const codeMails = {
   prefix: 'GLOW',
+  action: 'Shop with my code',
   capture_code: {
     title: 'Here is your {discount} discount',
-    text: 'Enter this code at the checkout. It works once, on everything in your cart.',
+    text: 'Open the shop with the button and we’ll take it off at the checkout. It works once, on everything in your cart.',
   },
   back_in_stock: {
     title: 'The wand is back in stock',
-    text: 'You asked us to write. With this code you take {discount} off; it works once.',
+    text: 'You asked us to tell you. Your code takes {discount} off, once.',
   },
 };
 

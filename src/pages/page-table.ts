@@ -71,6 +71,7 @@ export const table: readonly Page[] = [
   page('/test-email', 'storefront/test-email.tsx', visitor),
   page('/unsubscribe/:recipient', 'storefront/unsubscribe.tsx', bearer),
   page('/resume/:letter', 'storefront/resume.tsx', bearer),
+  page('/code/:code', 'storefront/code.tsx', bearer),
   page('/returns/:id/slip.pdf', 'storefront/return-slip.ts', bearer),
   page('/checkout', 'checkout/checkout.tsx', { ...visitor, counted: true, uncrawled: true, csp: 'stripe' }),
   page('/checkout-success', 'checkout/success.tsx', { ...visitor, counted: true }),

@@ -34,6 +34,33 @@ test('a code reduces every amount, and removing it restores the price', async ({
   expect(problems).toEqual([]);
 });
 
+test('the code of a followed link is taken off at the checkout, also in another tab', async ({ newShopper }) => {
+  const { page, problems } = await newShopper();
+  const tab = await page.context().newPage();
+  await tab.goto('/code/glow10');
+  await tab.getByRole('heading', { name: 'Your code is ready' }).waitFor();
+  await tab.getByText('GLOW10').waitFor();
+  await tab.close();
+  await openCheckout(page);
+  await untilMessage(page, '10% off applied');
+  await page.getByRole('button', { name: 'Pay $53.10' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a wrong code of a link is named once, costs one attempt and is forgotten', async ({ newShopper }) => {
+  const { page } = await newShopper();
+  await page.goto('/code/EXPIRED-9');
+  await page.getByRole('heading', { name: 'Your code is ready' }).waitFor();
+  await openCheckout(page);
+  await untilMessage(page, 'This discount code is not valid.');
+  const tries: string[] = [];
+  page.on('request', (request) => tries.push(new URL(request.url()).pathname));
+  await page.reload();
+  await page.getByRole('button', { name: 'Pay $59.00' }).waitFor();
+  expect(tries.filter((path) => path === '/api/validate-discount')).toEqual([]);
+  expect((await page.goto('/code/%3Cscript%3E'))?.status()).toBe(404);
+});
+
 test('after three wrong codes the field is locked and shows for how long', async ({ newShopper }) => {
   const { page } = await atCheckout({ newShopper });
   for (const attempt of [1, 2, 3]) {

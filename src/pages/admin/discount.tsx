@@ -17,6 +17,7 @@ import { DescriptionList, Page, Panel } from './components/page.tsx';
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => codeView(ctx.db, id)),
   shopMode: ctx.settings.shopMode,
+  publicUrl: ctx.settings.publicUrl,
 }));
 
 const said = { success: 'Saved. It applies from now on.', fields: { code_exists: 'code', below_used: 'maxUses' } };
@@ -79,7 +80,7 @@ function storedOf(code: DiscountCode): Stored {
   return { ...code, value: inField[type], minimum: minSubtotalCents === 0 ? null : minSubtotalCents };
 }
 
-export default function DiscountPage({ loaderData: { view, shopMode } }: Route.ComponentProps) {
+export default function DiscountPage({ loaderData: { view, shopMode, publicUrl } }: Route.ComponentProps) {
   return (
     <Page title={view?.code.code ?? 'New code'} back={page.back} arrival="The code is created.">
       <div className="grid max-w-4xl items-start gap-6 xl:max-w-none xl:grid-cols-[3fr_2fr]">
@@ -100,6 +101,7 @@ export default function DiscountPage({ loaderData: { view, shopMode } }: Route.C
                 ['Used by orders that are not cancelled', view.code.used],
                 ['Held by open checkouts', view.code.held],
                 ['At most', view.code.maxUses ?? 'no limit'],
+                ['Link that applies it', `${publicUrl}/code/${view.code.code}`],
               ]}
             />
           </Panel>

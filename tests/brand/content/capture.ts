@@ -29,7 +29,15 @@ export const captureWords = {
 
 export const consent = { version: '1', text: 'We use your address for this.', link: 'Privacy' };
 
+export const codePage = {
+  title: 'Your code is ready',
+  text: 'It comes off at the checkout.',
+  checkout: 'Continue to checkout',
+  product: 'See it',
+};
+
 export const codeMails = {
+  action: 'Use it',
   prefix: 'CALM',
   capture_code: { title: 'Your {discount}', text: 'Enter this code.' },
   back_in_stock: { title: 'The stone is back', text: 'With {discount} off.' },

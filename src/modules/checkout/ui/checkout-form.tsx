@@ -1,10 +1,11 @@
-import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
-import type { Refused } from '#modules/discounts/ui/try-code.ts';
+import { forgetLinkedCode, linkedCode } from '#modules/discounts/linked-code.ts';
+import { submitCode, type ApplyCode, type Refused } from '#modules/discounts/ui/try-code.ts';
 import { classes } from '#ui/classes.ts';
 import { untilUsed } from '#ui/later.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -143,6 +144,27 @@ function useChanges(checkout: CheckoutState) {
   return { changeItem, chooseShipping, setCode, tryCode: checkout.tryCode, extend, reload: () => void revise({}) };
 }
 
+/**
+ * Applies the code of a followed link once the checkout has begun without one. A code that could
+ * not be tried is tried again on the next visit.
+ */
+function useLinkedCode(mayApply: boolean, tryCode: ApplyCode): void {
+  const apply = useEffectEvent(async () => {
+    const code = linkedCode();
+    if (code === null) return;
+    const once: ApplyCode = async (typed) => {
+      const answer = await tryCode(typed);
+      if (answer.valid || answer.reason !== 'unreachable') forgetLinkedCode();
+      return answer;
+    };
+    const { message } = await submitCode({ typed: code, used: 0, apply: once });
+    toast(message);
+  });
+  useEffect(() => {
+    if (mayApply) void apply();
+  }, [mayApply]);
+}
+
 /** Moves to the next field on the "next" key of a phone's keyboard. Only the button pays. */
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, key } = event;
@@ -242,6 +264,7 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
   const isWide = useWideScreen();
   const changes = useChanges(checkout);
   const { changeItem, setCode, extend } = changes;
+  useLinkedCode(session !== null && offer.code === null, (code) => changes.tryCode(code, offer.subtotal));
   const [paying, setPaying] = useState(false);
   const isPricing = useTax({ offer, config: session?.config ?? null }, state.form.shipping, checkout.revise);
   const showOrder = (intentId: string) =>

@@ -1,5 +1,6 @@
 import { Section, Text } from '@react-email/components';
 
+import { codeMails } from '#content/capture.ts';
 import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
@@ -33,7 +34,7 @@ export function DiscountCodeMail({ mail, title, text }: DiscountCodeMailProps) {
         <Paragraph look="soft">{mail.expiry}</Paragraph>
       </Section>
       <Section style={{ margin: '0 0 26px' }}>
-        <Action href={`${mail.shopUrl}/product`}>Go to the shop</Action>
+        <Action href={`${mail.shopUrl}/code/${mail.code}`}>{codeMails.action}</Action>
       </Section>
       <Paragraph look="soft">
         Someone entered this address in our shop. If it wasn’t you, ignore this email. Reply to unsubscribe.
