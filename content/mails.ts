@@ -18,16 +18,6 @@ export const mails = {
   pictureNote: 'Computer-generated illustration',
   /** Logo above the card. Both inks of it are legible on light and on dark. */
   logo: { src: '/media/maillogo.png', width: 137, height: 30 },
-  /** Advice below the bill of an order confirmation. */
-  firstMinute: {
-    label: 'YOUR FIRST MINUTE',
-    steps: [
-      'Spread a thin layer of your serum on clean, dry skin.',
-      'Press the button.',
-      'Glide the head upward in slow strokes for one minute.',
-    ],
-    guide: { label: 'Read the one-minute guide', path: '/blog/one-minute-routine' },
-  },
   returns: {
     label: 'NOT FOR YOU?',
     text: `Try it for ${site.guaranteeDays} days. If you change your mind, open your order, choose “Return an item”, and we’ll email you a free label.`,

@@ -125,8 +125,8 @@ const behavior = (): BuyerBehavior => ({
 });
 
 /**
- * Returns the pace of the buyers: 10 a second, or half of what the machine carries undisturbed. It then
- * serves the visits of a lost leader's 25 s within another 25 s, while new ones arrive.
+ * Returns the pace of the buyers: 10 a second, or half of what the machine carries undisturbed. It
+ * then serves the visits of a lost leader's 25 s within another 25 s, while new ones arrive.
  */
 async function carriedPace(front: Shopfront): Promise<number> {
   const buy = async (buyers: number) => {

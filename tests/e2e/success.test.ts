@@ -51,6 +51,9 @@ test('Order Created!: the page and its single printed sheet show the whole order
   for (const text of ['Free shipping included', '3-5 business days', '1 Burnside Street', '415 555 0132', 'Free']) {
     expect(await page.getByText(text, { exact: true }).count(), text).toBeGreaterThan(0);
   }
+  for (const heading of ['What happens next', 'Your first minute']) {
+    await page.getByRole('heading', { level: 2, name: heading }).waitFor();
+  }
   for (const button of ['Track Your Order', 'Continue Shopping', 'View Products']) {
     expect(await page.getByRole('link', { name: button }).count()).toBe(1);
   }
@@ -62,7 +65,7 @@ test('Order Created!: the page and its single printed sheet show the whole order
   await expectOnePage(page, number);
 });
 
-test('the order is shown after a reload, and on another device through the signed link of its mail', async ({
+test('the order is shown after a reload, and on another device through the signed link of its mail or by its number', async ({
   newStranger,
   guestAtPayment,
 }) => {
@@ -80,6 +83,16 @@ test('the order is shown after a reload, and on another device through the signe
   await other.page.goto(`/checkout-success?token=${encodeURIComponent(token)}`);
   expect(await orderNumberOn(other.page)).toBe(number);
   expect(await other.page.getByText('lena@example.com').count()).toBeGreaterThan(0);
+  const { pathname, search } = new URL(page.url());
+  await other.page.goto(pathname + search);
+  const text = 'Order information was not found. Please contact support if you completed a payment.';
+  await untilMessage(other.page, 'alert', 'Missing Order Data', text);
+  await other.page.getByRole('heading', { name: 'Paid on another device?' }).waitFor();
+  expect(await axeViolations(other.page)).toEqual([]);
+  await other.page.getByLabel('Order number').fill(number);
+  await other.page.getByLabel('Email address').fill('lena@example.com');
+  await other.page.getByRole('button', { name: 'Track Order' }).click();
+  await other.page.getByText('Order Found!').waitFor();
 });
 
 test('Email Not Sent: a failed mail is reported 2 s after the order', async ({ guestAtPayment }) => {

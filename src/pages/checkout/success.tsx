@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import { site } from '#content/site.ts';
+import { elsewhere, firstMinute, nextSteps } from '#content/success.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
 import {
@@ -13,6 +14,7 @@ import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { useReportPurchase } from '#modules/conversions/ui/use-report-purchase.ts';
 import { mailStatus } from '#modules/email/mail-log.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
+import { LookupForm } from '#modules/orders/ui/lookup-form.tsx';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { findOrderByToken } from '#modules/orders/tracking.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -48,30 +50,81 @@ function Waiting() {
 /** Problems that only the shop's staff can solve. */
 const forSupport = new Set<OrderProblem['kind']>(['unreadable', 'missing', 'failed', 'thrown']);
 
+const untyped = { orderNumber: '', email: '' };
+
+/** Finds an order that was paid in another browser. */
+function PaidElsewhere() {
+  return (
+    <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-white p-6 text-left">
+      <h2 className="mb-2 text-2xl">{elsewhere.title}</h2>
+      <p className="mb-5">{elsewhere.text}</p>
+      <LookupForm typed={untyped} problem={null} />
+    </section>
+  );
+}
+
 function Problem({ problem }: { problem: OrderProblem }) {
   const isUnpaid = problem.kind === 'unpaid';
   return (
-    <div role="alert" className="mx-auto max-w-lg space-y-5 py-12">
-      <h2 className="text-3xl">{problem.title}</h2>
-      <p>{problem.text}</p>
-      <div className="flex flex-wrap justify-center gap-3">
-        {isUnpaid ? <ButtonLink to="/checkout">Return to Checkout</ButtonLink> : null}
-        <ButtonLink to="/" look={isUnpaid ? 'second' : 'primary'}>
-          Continue Shopping
-        </ButtonLink>
-        {forSupport.has(problem.kind) ? (
-          <ButtonLink to="/contact" look="second">
-            Contact Support
+    <>
+      <div role="alert" className="mx-auto max-w-lg space-y-5 py-12">
+        <h2 className="text-3xl">{problem.title}</h2>
+        <p>{problem.text}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          {isUnpaid ? <ButtonLink to="/checkout">Return to Checkout</ButtonLink> : null}
+          <ButtonLink to="/" look={isUnpaid ? 'second' : 'primary'}>
+            Continue Shopping
           </ButtonLink>
-        ) : null}
+          {forSupport.has(problem.kind) ? (
+            <ButtonLink to="/contact" look="second">
+              Contact Support
+            </ButtonLink>
+          ) : null}
+        </div>
       </div>
-    </div>
+      {problem.kind === 'missing' ? <PaidElsewhere /> : null}
+    </>
   );
 }
 
 function emailLine({ view, emailStatus }: ShownOrder): string {
   if (emailStatus === 'sent') return `A confirmation email has been sent to ${view.email}`;
   return emailStatus === 'failed' ? "We couldn't send the confirmation email" : 'Order processing...';
+}
+
+/** Next steps of the order with their dates, and how to use the product. */
+function WhatHappensNext({ view }: Pick<ShownOrder, 'view'>) {
+  const { title, ordered, shipped, delivered } = nextSteps;
+  const arrival = view.shipping === null ? null : { ...delivered, when: view.shipping.delivery_text };
+  const steps = [{ ...ordered, what: ordered.what.replace('{email}', view.email) }, shipped, arrival];
+  return (
+    <div className="mb-5 grid gap-5 text-left md:grid-cols-2 print:hidden">
+      <section className="rounded-card bg-blush p-6">
+        <h2 className="mb-3 text-2xl">{title}</h2>
+        <ol className="space-y-3">
+          {steps.map((step) =>
+            step === null ? null : (
+              <li key={step.what}>
+                <span className="block whitespace-nowrap font-medium">{step.when}</span>
+                <span className="wrap-anywhere">{step.what}</span>
+              </li>
+            ),
+          )}
+        </ol>
+      </section>
+      <section className="rounded-card bg-blush p-6">
+        <h2 className="mb-3 text-2xl">{firstMinute.title}</h2>
+        <ol className="list-decimal space-y-3 pl-5">
+          {firstMinute.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Link to={firstMinute.guide.path} className="mt-3 inline-block py-2.5 text-berry underline underline-offset-4">
+          {firstMinute.guide.label}
+        </Link>
+      </section>
+    </div>
+  );
 }
 
 /** Lets a guest add the order to an account. The email is prefilled. */
@@ -102,10 +155,15 @@ function Confirmed({ order }: { order: ShownOrder }) {
         <span>{emailLine(order)}</span>
       </p>
       {view.shippingAmount === 0 ? <p className="mt-1 text-leaf">Free shipping included</p> : null}
-      <div className="my-8 flex flex-wrap justify-center gap-3">
+      <div className="my-8">
         <ButtonLink to={`/track?${track.toString()}`} className="w-full sm:w-auto">
           Track Your Order
         </ButtonLink>
+      </div>
+      <WhatHappensNext view={view} />
+      <OrderCards order={view} />
+      <AccountOffer email={view.email} />
+      <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">
         <ButtonLink to="/" look="second" className="w-full sm:w-auto">
           Continue Shopping
         </ButtonLink>
@@ -113,8 +171,6 @@ function Confirmed({ order }: { order: ShownOrder }) {
           View Products
         </ButtonLink>
       </div>
-      <OrderCards order={view} />
-      <AccountOffer email={view.email} />
     </>
   );
 }

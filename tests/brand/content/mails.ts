@@ -8,11 +8,6 @@ export const mails = {
   from: 'Calmstone <hello@calmstone.example>',
   help: 'Just reply, a person reads it.',
   logo: { src: '/icon-192.png', width: 40, height: 40 },
-  firstMinute: {
-    label: 'YOUR FIRST STONE',
-    steps: ['Warm it in your hand.', 'Hold it for a minute.'],
-    guide: { label: 'Read how', path: '/blog' },
-  },
   returns: { label: 'NOT FOR YOU?', text: 'Send it back within 30 days.' },
   colors: {
     berry: '#2f6f5e',

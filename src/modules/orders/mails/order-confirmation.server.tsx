@@ -1,6 +1,7 @@
 import { Column, Row, Section } from '@react-email/components';
 
 import { mails } from '#content/mails.ts';
+import { firstMinute } from '#content/success.ts';
 
 import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
@@ -74,10 +75,10 @@ function Destination({ order }: { order: OrderMail }) {
 
 /** How to use the product, with the brand's picture, and how to send it back. */
 function FirstMinute({ shopUrl }: { shopUrl: string }) {
-  const { firstMinute, returns } = mails;
+  const { returns } = mails;
   return (
     <>
-      <Label>{firstMinute.label}</Label>
+      <Label>{firstMinute.title.toUpperCase()}</Label>
       {firstMinute.steps.map((step, index) => (
         <Paragraph key={step}>
           {index + 1}. {step}

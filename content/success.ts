@@ -1,0 +1,24 @@
+/** How to use the product for the first time, after an order and in its email. */
+export const firstMinute = {
+  title: 'Your first minute',
+  steps: [
+    'Spread a thin layer of your serum on clean, dry skin.',
+    'Press the button.',
+    'Glide the head upward in slow strokes for one minute.',
+  ],
+  guide: { label: 'Read the one-minute guide', path: '/blog/one-minute-routine' },
+};
+
+/** What happens after an order. `{email}` and `{delivery}` are placeholders. */
+export const nextSteps = {
+  title: 'What happens next',
+  ordered: { when: 'Today', what: 'Your order is in. Its confirmation goes to {email}.' },
+  shipped: { when: 'Next', what: 'We pack your order and email the tracking number as soon as it’s on its way.' },
+  delivered: { when: '{delivery}', what: 'Your package should arrive.' },
+};
+
+/** Advice for someone whose order this browser does not know. */
+export const elsewhere = {
+  title: 'Paid on another device?',
+  text: 'Then your order is safe. Its number is in your confirmation email; enter it here to see where it is.',
+};
