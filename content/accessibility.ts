@@ -3,8 +3,8 @@ import { site } from './site.ts';
 
 export const accessibility: Article = {
   title: 'Accessibility Statement',
-  lead: 'Everyone should be able to shop here: with a keyboard, a screen reader, large text, or little patience for motion.',
-  updatedAt: '2026-11-21',
+  lead: 'Everyone should be able to shop here: with a keyboard, a screen reader, large text or reduced motion.',
+  updatedAt: '2026-11-26',
   sections: [
     {
       id: 'aim',
@@ -13,11 +13,11 @@ export const accessibility: Article = {
         'We build this shop to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.',
         {
           list: [
-            'Everything works with the keyboard alone, and the place of the focus is always visible.',
-            'Text and controls have enough contrast, and the page can be enlarged to 400 % without scrolling sideways.',
-            'Forms say what is missing and how to put it right, beside the field and to screen readers.',
-            'Moving things can be paused or closed, and stay still when your device asks for less motion.',
-            'Clips have no sound that matters; each is described in words.',
+            'Everything works with the keyboard alone, and you can always see where the focus is.',
+            'Text and controls have enough contrast, and you can zoom to 400% without scrolling sideways.',
+            'Forms say what’s missing and how to fix it, next to the field and to screen readers.',
+            'Anything that moves can be paused or closed, and stays still if your device asks for reduced motion.',
+            'Videos don’t rely on sound, and each has a text description.',
           ],
         },
       ],
@@ -26,18 +26,18 @@ export const accessibility: Article = {
       id: 'check',
       title: 'How we check it',
       blocks: [
-        'Each version of the shop is checked by a program (axe) on its pages, in phone and desktop sizes and in their different states, and is operated with the keyboard alone from the landing page to the paid order.',
-        'It has not been audited by an independent body. We have not yet tested it with people who use a screen reader every day.',
+        'We check every version of the shop with an automated tool (axe), page by page, at phone and desktop sizes and in different states, and we place an order with the keyboard alone.',
+        'It hasn’t been audited independently, and we haven’t tested it yet with people who use a screen reader every day.',
       ],
     },
     {
       id: 'limits',
-      title: 'What we know does not work well yet',
+      title: 'Known limitations',
       blocks: [
         {
           list: [
-            'The fields for card details belong to our payment provider, who answers for their accessibility.',
-            'Photos in customer reviews have no description in words.',
+            'The card fields come from our payment provider, who is responsible for their accessibility.',
+            'Photos in customer reviews have no text description.',
           ],
         },
       ],
@@ -47,11 +47,11 @@ export const accessibility: Article = {
       title: 'Tell us',
       blocks: [
         [
-          'If something keeps you from shopping here, write to us through the ',
+          'If anything keeps you from shopping here, write to us through the ',
           { to: '/contact', label: 'contact page' },
           ' or at ',
           { to: `mailto:${site.supportEmail}`, label: site.supportEmail },
-          `. ${site.replyPromise} We will help you with your order and repair the page.`,
+          `. ${site.replyPromise} We’ll help you with your order and fix the page.`,
         ],
       ],
     },

@@ -17,20 +17,20 @@ export const account = {
     items: [
       {
         title: 'Serum first',
-        text: 'Spread a thin layer on clean, dry skin, so that the head glides.',
+        text: 'Spread a thin layer on clean, dry skin so the head glides.',
       },
       {
         title: 'Slow, upward strokes',
-        text: 'One minute for the whole face is enough. There is no need to press.',
+        text: 'One minute for the whole face is enough. No need to press.',
       },
       {
         title: 'Same light, same place',
-        text: 'Take progress photos at the same window and time of day. Then they can be compared.',
+        text: 'Take progress photos at the same window and time of day, so you can compare them.',
       },
     ],
   },
   photos: {
     lead: 'For your eyes only. Nobody else can open these pictures, and you can delete them at any time.',
-    note: 'Photos show how you look in them, in the light they were taken in. They are no proof of an effect.',
+    note: 'Photos show how you looked, in the light at the time. They don’t prove an effect.',
   },
 };

@@ -12,12 +12,12 @@ export type Post = {
 
 export const blog = {
   title: 'The Journal',
-  lead: 'Short, useful reads about the wand and the minute that belongs to it.',
+  lead: 'Short, useful reads about the wand and your daily minute.',
   description: 'Short reads: a one-minute routine, what red light is, and how to clean the wand.',
   more: 'More from the Journal',
   empty: {
     title: 'Nothing here yet',
-    text: 'Our first story is still being written. Until then, meet the wand.',
+    text: 'We’re still writing our first story. Meanwhile, meet the wand.',
     link: { to: '/product', label: 'See the wand' },
   },
 };
@@ -26,7 +26,7 @@ export const posts: readonly Post[] = [
   {
     slug: 'one-minute-routine',
     title: 'A one-minute routine, second by second',
-    summary: 'Serum, four slow strokes, done. How to spend the minute so that it never feels like a chore.',
+    summary: 'Serum, four slow strokes, done. How to spend your minute so it never feels like a chore.',
     publishedAt: '2026-11-20',
     picture: '/media/close',
     alt: 'Illustration of the lit wand close to a cheek, its red light on the skin',
@@ -35,7 +35,7 @@ export const posts: readonly Post[] = [
         id: 'before',
         title: 'Before you begin',
         blocks: [
-          'Wash your face, pat it dry, and spread a thin layer of the serum you like. It lets the head glide. Tie your hair back, take the wand, press the button.',
+          'Wash your face, pat it dry, and spread a thin layer of your favorite serum so the head glides. Tie your hair back, pick up the wand, press the button.',
         ],
       },
       {
@@ -45,12 +45,15 @@ export const posts: readonly Post[] = [
           {
             steps: [
               { title: 'Jaw, 15 seconds', text: 'From the chin outward to the ear, slowly, on both sides.' },
-              { title: 'Cheeks, 20 seconds', text: 'From the corner of the mouth up towards the temple.' },
+              { title: 'Cheeks, 20 seconds', text: 'From the corner of the mouth up toward the temple.' },
               {
                 title: 'Temples, 10 seconds',
-                text: 'Small, light circles. Stay clear of the eyes and never look into the light.',
+                text: 'Small, light circles. Keep clear of your eyes and never look into the light.',
               },
-              { title: 'Forehead, 15 seconds', text: 'From the brows up to the hairline, stroke beside stroke.' },
+              {
+                title: 'Forehead, 15 seconds',
+                text: 'From the brows up to the hairline, one stroke next to the other.',
+              },
             ],
           },
         ],
@@ -59,8 +62,8 @@ export const posts: readonly Post[] = [
         id: 'after',
         title: 'After it',
         blocks: [
-          'Pat in what is left of the serum, wipe the head, put the wand back where you will see it tomorrow. Beside the toothbrush is a good place: habits like company.',
-          'One minute per day is what the wand is made for. More does not make it better.',
+          'Pat in the rest of the serum, wipe the head, and put the wand where you’ll see it tomorrow. Next to your toothbrush works well: habits like company.',
+          'The wand is made for one minute a day. More isn’t better.',
         ],
       },
     ],
@@ -68,17 +71,17 @@ export const posts: readonly Post[] = [
   {
     slug: 'what-red-light-is',
     title: 'What is red light, really?',
-    summary: 'Wavelengths in plain words, and why we are careful with promises.',
+    summary: 'Wavelengths in plain English, and why we’re careful with promises.',
     publishedAt: '2026-11-18',
     picture: '/media/skin',
     alt: 'The lit head of the wand above a soft surface, illustration',
     sections: [
       {
         id: 'light',
-        title: 'A colour with a number',
+        title: 'A color with a number',
         blocks: [
-          'Light comes in waves, and the length of a wave is its colour. Violet is short, about 400 nanometres. Red is long. Our wand shines at 630-680 nm: the red of a ripe cherry, seen with the naked eye.',
-          'It is not ultraviolet, so it does not tan. And it draws only 1.5 W, about as much as a small night light.',
+          'Light comes in waves, and the length of a wave is its color. Violet is short, about 400 nanometers. Red is long. Our wand shines at 630-680 nm, the red of a ripe cherry.',
+          'It isn’t ultraviolet, so it won’t tan you. And it draws only 1.5 W, about as much as a small night light.',
         ],
       },
       {
@@ -86,7 +89,7 @@ export const posts: readonly Post[] = [
         title: 'Why people study it',
         blocks: [
           [
-            'Longer waves pass a little deeper into skin than shorter ones, and researchers have asked for decades what cells make of them. Some studies report smoother-looking skin. They used other devices and other doses, so they prove nothing about ours. We have put the sources, and their limits, on the ',
+            'Longer waves pass a little deeper into skin than shorter ones, and researchers have studied for decades what cells do with them. Some studies report smoother-looking skin. They used other devices and other doses, so they prove nothing about ours. You’ll find the sources, and their limits, on the ',
             { to: '/science', label: 'science page' },
             '.',
           ],
@@ -97,7 +100,7 @@ export const posts: readonly Post[] = [
         title: 'What we promise instead',
         blocks: [
           [
-            'A pleasant minute, a wand made with care, and your money back if it is not for you. The ',
+            'A pleasant minute, a well-made wand, and your money back if it’s not for you. The ',
             { to: '/return-policy', label: 'return policy' },
             ' has every detail.',
           ],
@@ -108,7 +111,7 @@ export const posts: readonly Post[] = [
   {
     slug: 'how-to-clean-the-wand',
     title: 'How to clean your wand',
-    summary: 'Thirty seconds after each use keep the head clear and the light even.',
+    summary: 'Thirty seconds after each use keeps the head clear and the light even.',
     publishedAt: '2026-11-15',
     picture: '/media/skin_off',
     alt: 'The head of the wand above a soft surface, its light off, illustration',
@@ -121,14 +124,14 @@ export const posts: readonly Post[] = [
             list: [
               'Switch the wand off and unplug it.',
               'Wipe the head with a soft, slightly damp cloth until no serum is left.',
-              'Dry it with a soft cloth and let it rest before you put it away.',
+              'Dry it with a soft cloth before you put it away.',
             ],
           },
         ],
       },
       {
         id: 'avoid',
-        title: 'What to leave alone',
+        title: 'What to avoid',
         blocks: [
           {
             list: [
@@ -141,10 +144,10 @@ export const posts: readonly Post[] = [
       },
       {
         id: 'charge',
-        title: 'While you are at it',
+        title: 'While you’re at it',
         blocks: [
           [
-            'A full charge by USB (5V/1A) takes 2 hours and lasts for 60 minutes, which is two months of daily minutes. Something looks wrong with your wand? ',
+            'A full charge by USB (5V/1A) takes 2 hours and lasts for 60 minutes, about two months at a minute a day. Something wrong with your wand? ',
             { to: '/contact', label: 'Write to us' },
             '.',
           ],

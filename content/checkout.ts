@@ -6,8 +6,8 @@ export const checkoutIntro = 'No account needed. Nothing is charged before you p
 /** Copy of the checkout without JavaScript, which the card form needs. */
 export const checkoutWithoutScripts = {
   title: 'Paying needs JavaScript',
-  text: 'Your card goes from your browser to the payment provider alone, and that takes a script. Please allow JavaScript for this shop, and open the checkout again. Your cart is kept.',
-  otherwise: 'You cannot? Write to us what you would like and where to send it, and we help you order by email:',
+  text: 'Your card details go straight from your browser to the payment provider, and that needs JavaScript. Please allow it for this shop and open the checkout again. Your cart is saved.',
+  otherwise: 'Can’t do that? Tell us what you’d like and where to send it, and we’ll help you order by email:',
 };
 
 /** Trust badges beside the order at the checkout. */
@@ -20,5 +20,5 @@ export const checkoutBadges = [
 
 export const checkoutGuarantee = {
   title: `${site.guaranteeDays}-day money-back guarantee`,
-  text: 'Use it at home. If it is not for you, send it back and get your money back.',
+  text: 'Use it at home. If it’s not for you, send it back for a full refund.',
 };

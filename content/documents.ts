@@ -4,7 +4,7 @@ import { promises, site } from './site.ts';
 export const documents = {
   /** Explains a '?' printed above it. */
   gaps: (orderNumber: string) =>
-    `A "?" stands for a letter that this paper cannot print. The record of order ${orderNumber} keeps every name and address in full.`,
+    `A "?" stands for a character that can’t be printed here. Order ${orderNumber} keeps every name and address in full.`,
   invoice: {
     title: 'Invoice',
     numberPrefix: 'INV-',
@@ -19,12 +19,12 @@ export const documents = {
     noAddress: 'The address on the prepaid label',
     code: 'Return code',
     postage:
-      'This slip is no postage. Return shipping is free: stick the prepaid label that we mail you on the parcel, and lay this slip inside.',
+      'This slip isn’t postage. Return shipping is free: stick the prepaid label we email you on the package, and put this slip inside.',
     refund: `We refund you within ${promises.refundProcessingDays} business days of receipt.`,
   },
   slip: {
     title: 'Packing slip',
-    thanks: `Something missing or damaged? Write to ${site.supportEmail} and we will put it right.`,
-    returns: `Return it within ${site.guaranteeDays} days of delivery if it is not for you.`,
+    thanks: `Something missing or damaged? Write to ${site.supportEmail} and we’ll make it right.`,
+    returns: `Not for you? Return it within ${site.guaranteeDays} days of delivery.`,
   },
 };

@@ -16,7 +16,7 @@ export const startReturn = { to: '/contact', label: 'Start a return' };
 
 export const returns: Article = {
   title: `${days}-Day Risk-Free Return Policy`,
-  lead: `Take the wand home and use it. If it is not for you, send it back within ${days} days of delivery for a full refund.`,
+  lead: `Take the wand home and use it. If it’s not for you, send it back within ${days} days of delivery for a full refund.`,
   updatedAt: '2026-11-25',
   sections: [
     {
@@ -25,10 +25,10 @@ export const returns: Article = {
       blocks: [
         {
           list: [
-            `A full refund within ${days} days of delivery, also when the wand has been used.`,
-            'Free return shipping by a prepaid label.',
-            'No restocking fee. When everything of an order comes back, you also get back what you paid for its shipping.',
-            'No reason needed. If you tell us one, it helps us to do better.',
+            `A full refund within ${days} days of delivery, even if you’ve used the wand.`,
+            'Free return shipping with a prepaid label.',
+            'No restocking fee. If you send back the whole order, we also refund what you paid for shipping.',
+            'No reason needed. If you tell us why, it helps us do better.',
           ],
         },
       ],
@@ -44,22 +44,22 @@ export const returns: Article = {
               text: [
                 'Write to us through the ',
                 { to: '/contact', label: 'contact page' },
-                ` or at ${site.supportEmail}. Your order number and the email address of the order are all we need. Once the parcel is on its way you can also announce a return yourself: open the order in your account or `,
+                ` or at ${site.supportEmail}. All we need is your order number and its email address. Once the package has shipped, you can also start a return yourself: open the order in your account or `,
                 { to: '/track', label: 'track it' },
                 '.',
               ],
             },
             {
               title: 'Get a label',
-              text: 'We send you a prepaid return label by email. Print it, or show it where you hand the parcel in.',
+              text: 'We email you a prepaid return label. Print it, or show it where you drop off the package.',
             },
             {
               title: 'Pack and ship',
-              text: 'Put the wand and what came with it into a sturdy box, stick the label on and keep the receipt until your refund has arrived.',
+              text: 'Put the wand and everything that came with it in a sturdy box, stick on the label, and keep the receipt until your refund arrives.',
             },
             {
               title: 'Refund',
-              text: `We process your refund within ${refundProcessingDays} business days of receipt. It is visible within ${refundVisibleDays} business days on your original payment method.`,
+              text: `We process your refund within ${refundProcessingDays} business days of receipt. You’ll see it on your original payment method within ${refundVisibleDays} business days.`,
             },
           ],
         },
@@ -69,7 +69,7 @@ export const returns: Article = {
       id: 'exchanges',
       title: 'Exchanges',
       blocks: [
-        'We do not offer exchanges. If you would like another wand, return the one you have and reorder: it is the faster way for you, too.',
+        'We don’t offer exchanges. If you’d like another wand, return the one you have and reorder. It’s faster for you, too.',
       ],
     },
     {
@@ -77,18 +77,18 @@ export const returns: Article = {
       title: 'If something arrives damaged',
       blocks: [
         [
-          'Write to us on the day you notice it, if you can with a photo, through the ',
+          'Write to us as soon as you notice, with a photo if you can, through the ',
           { to: '/contact', label: 'contact page' },
-          '. You pay nothing for what went wrong on the way.',
+          '. You pay nothing for damage in transit.',
         ],
       ],
     },
     {
       id: 'window',
-      title: 'Which day counts',
+      title: 'How the days are counted',
       blocks: [
-        `The ${days} days begin on the day the parcel is delivered, as its tracking shows. It is enough that you contact us within them.`,
-        `The card in the box speaks of a ${returnWindowDays}-day guarantee. Where two of our promises differ, the longer one holds: write to us until day ${returnWindowDays} and we refund you in the same way.`,
+        `The ${days} days start on the delivery date in the tracking. Contact us within them and you’re in time.`,
+        `The card in the box says ${returnWindowDays} days. We honor it: return the wand until day ${returnWindowDays} and you get the same refund.`,
       ],
     },
     {
@@ -96,7 +96,7 @@ export const returns: Article = {
       title: 'Help with a return',
       blocks: [
         [
-          `Our support is here ${site.supportHours} and answers within 24 hours. `,
+          `We’re here ${site.supportHours} and reply within 24 hours. `,
           { to: '/contact', label: 'Start a return' },
           ' or ',
           { to: '/track', label: 'track your order' },

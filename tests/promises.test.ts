@@ -32,7 +32,7 @@ const tellings: [name: string, published: string, changed: string][] = [
  * Matches numbers of days that are unrelated to returns: retention, and the period of a price
  * comparison.
  */
-const isOtherDays = /not paid|after you stop|before the sale/;
+const isOtherDays = /Unpaid checkouts|after you unsubscribe|before the sale/;
 
 const files = readdirSync('content')
   .map((file) => file.replace('.ts', ''))

@@ -27,7 +27,7 @@ const notes = [
     label: 'Delivery instructions',
     max: 500,
     isPlain: true,
-    sample: 'Leave it with the neighbour',
+    sample: 'Leave it with the neighbor',
   },
 ] as const satisfies readonly OrderNote[];
 

@@ -31,7 +31,7 @@ async function atCheckout({ newShopper }: Uses<'newShopper'>, viewport = desktop
   return shopper;
 }
 
-const offer = (page: Page) => page.getByRole('dialog', { name: '10% off, if you would like to stay' });
+const offer = (page: Page) => page.getByRole('dialog', { name: 'Stay and take 10% off' });
 
 /** Moves the mouse out of the page at this height, and waits `ms`. */
 async function leaveAt(page: Page, clientY: number, ms = 100) {

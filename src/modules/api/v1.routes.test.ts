@@ -168,8 +168,8 @@ test.each([
   [{ status: 'cancelled' }, 'Any other is set by an admin in the admin.'],
   [{ status: 'confirmed' }, 'The status must be one of'],
   [{}, 'The status must be one of'],
-  [{ status: 'shipped', carrier: ' ' }, 'Name the carrier that has the parcel.'],
-  [{ status: 'in_transit', tracking_number: '1Z999' }, 'Name the carrier that has the parcel.'],
+  [{ status: 'shipped', carrier: ' ' }, 'Name the carrier that has the package.'],
+  [{ status: 'in_transit', tracking_number: '1Z999' }, 'Name the carrier that has the package.'],
   [{ ...shipment, trackingNumber: '1Z999' }, 'trackingNumber'],
   [{ ...shipment, carrier: 'x'.repeat(101) }, '100'],
 ])('the report %j is refused with a message', async (body, words) => {

@@ -47,7 +47,7 @@ export const statusInput = z
   })
   .refine((report) => !isCarrierMissing(report), {
     path: ['carrier'],
-    message: 'Name the carrier that has the parcel.',
+    message: 'Name the carrier that has the package.',
   });
 
 export type StatusInput = z.infer<typeof statusInput>;

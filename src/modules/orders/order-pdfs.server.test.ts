@@ -23,7 +23,7 @@ const order: OrderView = {
   customer: { firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' },
   shippingAddress: { ...address, line2: 'Suite 5' },
   billingAddress: { ...address, street: '9 Bank Road' },
-  deliveryInstructions: 'Leave it with the neighbour',
+  deliveryInstructions: 'Leave it with the neighbor',
   shippingOption: { id: 's', name: 'Express Shipping', description: '', priceCents: 1_299, daysMin: 1, daysMax: 2 },
   items: [
     {
@@ -116,7 +116,7 @@ test('an invoice shows the amount of included tax, and adds nothing to the total
 
 test('a packing slip shows destination and items, and no price', async () => {
   const { text } = await read(await packingSlipPdf(order, seller));
-  for (const part of ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbour', '415 555 0132']) {
+  for (const part of ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbor', '415 555 0132']) {
     expect(text).toContain(part);
   }
   expect(text).not.toContain('$');
@@ -139,7 +139,7 @@ test('a return slip shows destination, customer, items and code, and says that i
     'Suite 5',
     'Wand',
     '2',
-    'no postage',
+    'isn’t postage',
   ];
   for (const part of expected) expect(text).toContain(part);
   expect((await read(await returnSlipPdf(order, one, seller))).text).toContain('The address on the prepaid label');
@@ -168,7 +168,7 @@ test.each(['李小龍', 'محمد', 'Zoe 💐'])('PDFs for %s say where the full
     packingSlipPdf(of, seller),
     returnSlipPdf(of, returned, seller),
   ];
-  const notice = 'The record of order HR-7K3QX9M2 keeps every name and address in full.';
+  const notice = 'Order HR-7K3QX9M2 keeps every name and address in full.';
   const textOf = async (pdf: Uint8Array) => (await read(pdf)).text.replaceAll(/\s+/g, ' ');
   for (const pdf of await Promise.all(pdfsOf(named))) expect(await textOf(pdf)).toContain(notice);
   // A question mark that is part of the name does not count.

@@ -146,7 +146,7 @@ const returnMail = (name: ReturnKind, predicate: string): MailKind<ReturnMail> =
     code: 'R-1A2B3C4D',
     slipUrl: `${shopUrl}/returns/1a2b3c4d/slip.pdf`,
     labelUrl: 'https://labels.example.com/1Z999AA10123456784',
-    reason: 'The parcel never reached us.',
+    reason: 'The package never reached us.',
   }),
 });
 

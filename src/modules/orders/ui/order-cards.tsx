@@ -80,7 +80,9 @@ export function OrderCards({ order }: Order) {
       {shipping === null ? null : (
         <Card title="Shipping Method">
           <p className="font-medium">{shipping.name}</p>
-          <p>{`Estimated delivery ${shipping.delivery_text}`}</p>
+          <p>
+            Estimated delivery <span className="whitespace-nowrap">{shipping.delivery_text}</span>
+          </p>
           <p className="text-soft">{businessDays(shipping.estimated_days_min, shipping.estimated_days_max)}</p>
         </Card>
       )}

@@ -24,7 +24,7 @@ type StepProps = Omit<PanelProps, 'detail'> & { one: Return; maxCents: number };
 function Label({ one: { id, labelSentAt, labelUrl }, forms }: StepProps) {
   const hint =
     labelSentAt === null
-      ? 'Buy it at your carrier. The customer gets its link, and the slip for the parcel.'
+      ? 'Buy it at your carrier. The customer gets its link, and the slip for the package.'
       : `Sent ${shortMoment(labelSentAt)}`;
   const label = 'Address of the carrier’s prepaid label';
   return (
