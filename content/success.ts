@@ -9,7 +9,7 @@ export const firstMinute = {
   guide: { label: 'Read the one-minute guide', path: '/blog/one-minute-routine' },
 };
 
-/** What happens after an order. `{email}` and `{delivery}` are placeholders. */
+/** Steps after an order. `{email}` and `{delivery}` are placeholders. */
 export const nextSteps = {
   title: 'What happens next',
   ordered: { when: 'Today', what: 'Your order is in. Its confirmation goes to {email}.' },
