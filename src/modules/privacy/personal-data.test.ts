@@ -39,6 +39,7 @@ import { givenCustomer, type TestCustomer } from '../../../tests/support/custome
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { tablesWith as tablesOf } from '../../../tests/support/tables-containing.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
+import { emptyNotes, notesBy, orderNotes } from '#shared/order-notes.ts';
 import { deleteAccount, exportPerson } from './personal-data.server.ts';
 
 const photo = readFileSync('public/media/hero-480.jpg');
@@ -64,7 +65,7 @@ async function givenKnownCustomer(email: string, town: string): Promise<TestCust
   const contact = { email, firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
   const place = { ...address, city: town };
   const details = { customer_info: contact, shipping_address: place, billing_address: place };
-  await finalize(visitor, opened.checkoutId, { ...details, delivery_instructions: `Ring at ${town}` });
+  await finalize(visitor, opened.checkoutId, { ...details, ...notesBy('wire', ({ label }) => `${label} in ${town}`) });
   await payWith(shop, opened.secret);
   const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
   await saveAddress(shop.ctx.db, user.id, { id: null, draft: { ...place, line2: '' }, makeDefault: true });
@@ -170,7 +171,7 @@ test('after deletion a person appears only in the open order, and in the books o
   await eraseClosedOrders(shop.ctx);
   expect([await tablesWith('ada.gone'), await tablesWith('Adatown')]).toEqual([[], ['orders']]);
   const retained = await orderOf(ada.orderId);
-  expect(retained).toMatchObject({ totalCents: 5_900, deliveryInstructions: '', paymentMethod: null });
+  expect(retained).toMatchObject({ totalCents: 5_900, ...emptyNotes, paymentMethod: null });
   expect(retained?.shippingAddress).toMatchObject({ city: 'Adatown' });
   expect(retained?.customer).toEqual({ firstName: 'Mia', lastName: 'Rose', phone: '' });
   expect(retained?.email).toMatch(/^deleted-[0-9a-f-]{36}@account\.invalid$/);
@@ -248,12 +249,14 @@ test('an anonymized order triggers no review request', async () => {
   expect(await shop.ctx.db.$count(mails, eq(mails.kind, 'review_request'))).toBe(0);
 });
 
+const partsOfNotes = orderNotes.map(({ part }) => part);
+
 /** Returns the metadata fields that the provider holds for an order's payment. */
 async function namedAtProvider(orderId: string): Promise<string[]> {
   const { checkoutId } = (await orderOf(orderId)) ?? { checkoutId: '' };
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
   const { metadata } = await shop.ctx.payments.readIntent(checkout?.paymentIntentId ?? '');
-  const retained = ['order', 'items', 'contact', 'address', 'instructions'];
+  const retained = ['order', 'items', 'contact', 'address', ...partsOfNotes];
   return retained.filter((name) => metadata[name] !== undefined);
 }
 
@@ -261,7 +264,7 @@ test('the provider forgets the person of a payment after the shop has, and retai
   const joy = await givenKnownCustomer('joy.gone@example.com', 'Joytown');
   await remove(joy);
   await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
-  expect(await namedAtProvider(joy.orderId)).toEqual(['order', 'items', 'contact', 'address', 'instructions']);
+  expect(await namedAtProvider(joy.orderId)).toEqual(['order', 'items', 'contact', 'address', ...partsOfNotes]);
   await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, joy.orderId));
   await eraseClosedOrders(shop.ctx);
   await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
