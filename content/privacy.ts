@@ -17,7 +17,7 @@ export const privacy: Article = {
             'Addresses: the shipping address and the billing address of your orders.',
             'Order history: what you bought, when, at what price, and how the parcel travelled.',
             'Your account: addresses that you save, the days on which you log your routine, and progress photos, which only you can open.',
-            'What you send us: messages from the contact page, reviews, why something comes back, and the email address you leave for a discount code.',
+            'What you send us: messages from the contact page, reviews, why something comes back, and the email address you leave for a discount code or your quiz plan.',
             'Technical data: your network address, for a short time, to keep programs from flooding the shop and to show you where you are signed in.',
           ],
         },
