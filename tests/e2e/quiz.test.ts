@@ -213,7 +213,7 @@ test.for(firstViews)(
       const box = await page.getByRole('main').getByRole('button', { name: button }).first().boundingBox();
       return box === null ? Number.NaN : box.y + box.height;
     };
-    for (const address of [1, 2, 3, 4].map(stepAddress)) {
+    for (const address of [...[1, 2, 3, 4].map(stepAddress), '/quiz?step=2']) {
       expect(await endOf(address, /^Next$/), address).toBeLessThanOrEqual(height);
     }
     for (const concern of ['acne', 'aging', 'dullness', 'pigmentation', 'sensitivity', 'general']) {

@@ -192,20 +192,15 @@ export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps)
       <Progress step={state.currentStep} />
       <Form {...plain} ref={form} className="arrive mt-5">
         <HiddenAnswers answers={state.answers} except={question} />
-        <fieldset aria-describedby={isUnanswered ? 'quiz-text quiz-unanswered' : 'quiz-text'}>
+        <fieldset aria-describedby="quiz-text">
           <legend>
             <h1 tabIndex={-1} className="text-[2.4rem] leading-[1.05] outline-none md:text-5xl">
               {title}
             </h1>
           </legend>
-          <p id="quiz-text" className="mb-4 mt-2 text-soft">
-            {text}
+          <p id="quiz-text" className={classes('mb-4 mt-2', isUnanswered ? 'font-medium text-wine' : 'text-soft')}>
+            {isUnanswered ? quiz.unanswered : text}
           </p>
-          {isUnanswered ? (
-            <p id="quiz-unanswered" className="mb-4 rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">
-              {quiz.unanswered}
-            </p>
-          ) : null}
           <ChoiceCards name={question} cards={cardsOf(question)} chosen={chosen} onChoose={choose} />
         </fieldset>
         <Controls state={state} canContinue={!isRunning || canGoNext(now)} />

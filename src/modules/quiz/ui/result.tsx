@@ -42,11 +42,11 @@ function Opening({ plan, product, buy }: Omit<ResultProps, 'answers' | 'mail'> &
   return (
     <section className="grid lg:grid-cols-2">
       <Photograph picture={plan.picture} className="h-36 sm:h-56 lg:order-2 lg:h-auto lg:min-h-132" />
-      <div className="arrive w-full max-w-[36rem] px-4 py-4 sm:px-6 max-lg:mx-auto lg:ml-auto lg:self-center lg:py-8 lg:pr-14">
+      <div className="arrive w-full max-w-[36rem] px-4 py-4 sm:px-6 lg:ml-auto lg:self-center lg:py-8 lg:pr-14">
         <p className="text-sm font-medium text-copper">{plan.kicker}</p>
         <h1
           tabIndex={-1}
-          className="mt-2 text-[2.4rem] leading-[1.05] text-pretty outline-none md:text-6xl md:text-balance"
+          className="mt-2 text-[2.4rem] leading-[1.05] text-pretty outline-none md:text-6xl lg:text-balance"
         >
           {plan.headline}
         </h1>
