@@ -17,7 +17,7 @@ export const privacy: Article = {
             'Addresses: the shipping address and the billing address of your orders.',
             'Order history: what you bought, when, at what price, and where the package went.',
             'Your account: addresses you save, days you log your routine, and progress photos, which only you can see.',
-            'What you send us: messages from the contact page, reviews, reasons for returns, and the email address you enter for a discount code.',
+            'What you send us: messages from the contact page, reviews, reasons for returns, and the email address you enter for a discount code or your quiz plan.',
             'Technical data: your IP address, for a short time, to protect the shop from automated traffic and to show you where you’re signed in.',
           ],
         },

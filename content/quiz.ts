@@ -1,4 +1,6 @@
+import { newsletter } from './capture.ts';
 import { stills } from './media.ts';
+import { retention } from './retention.ts';
 import { site } from './site.ts';
 
 /** Copy of the skin quiz. */
@@ -9,23 +11,20 @@ export const quiz = {
   description: 'Four questions, one minute a day: find out how the wand fits your skin goal and your routine.',
   unanswered: 'Choose one answer to continue.',
   resultTitle: 'Your result',
-  youSaid: 'You told us',
   routineTitle: 'Your one-minute routine',
-  factsTitle: 'What counts for you',
+  factsTitle: 'Why it suits you',
   expectTitle: 'What to expect, honestly',
   careTitle: 'Good to know',
   closingTitle: 'One button, one minute, every day',
   productLink: 'See every detail',
   scienceLink: 'Read the science',
-  startPicture: stills.skin,
-  imageNote: 'Computer-generated images, not a treatment result.',
   promises: ['Free shipping', `${site.guaranteeDays}-day money-back guarantee`, 'Free returns'],
 };
 
 export const questions = {
   primaryConcern: {
     title: 'What matters most to you?',
-    text: 'Pick one: your minute will be about it.',
+    text: 'Pick the one that bothers you most.',
     picture: stills.hand,
     choices: {
       acne: { label: 'Acne', text: 'Breakouts' },
@@ -38,7 +37,7 @@ export const questions = {
   },
   age: {
     title: 'How old are you?',
-    text: 'A range is enough, and we do not keep your answers.',
+    text: 'A range is enough. It shapes your plan.',
     picture: stills.upright,
     choices: {
       '18-29': { label: '18-29', text: 'Setting up good habits' },
@@ -48,22 +47,22 @@ export const questions = {
   },
   experience: {
     title: 'How well do you know skincare devices?',
-    text: 'There is no wrong answer: the wand has one button.',
+    text: 'There’s no wrong answer: the wand has one button.',
     picture: stills.close,
     choices: {
       beginner: { label: 'Beginner', text: 'This would be my first one' },
-      intermediate: { label: 'Intermediate', text: 'I have tried one or two' },
-      advanced: { label: 'Advanced', text: 'They are part of my routine' },
+      intermediate: { label: 'Intermediate', text: 'I’ve tried one or two' },
+      advanced: { label: 'Advanced', text: 'They’re part of my routine' },
     },
   },
   timeline: {
     title: 'How long would you give a new habit?',
-    text: 'Skin has its own pace. We only want to know yours.',
+    text: 'Skin has its own pace. Tell us yours.',
     picture: stills.skinDusk,
     choices: {
       '2-weeks': { label: '2 weeks', text: 'A first impression' },
       '1-month': { label: '1 month', text: 'Long enough to decide' },
-      '3-months': { label: '3 months', text: 'I am in for the ritual' },
+      '3-months': { label: '3 months', text: 'I’m in for the ritual' },
     },
   },
 };
@@ -71,29 +70,66 @@ export const questions = {
 const skinConditions =
   'It is not a medical device and does not treat skin conditions. For those, please ask a dermatologist.';
 
-/** First sentence of the result, which repeats what matters most to the shopper. */
+/** The shopper's answers as named above the result's headline. */
+export const named = {
+  primaryConcern: {
+    acne: 'breakouts',
+    aging: 'fine lines',
+    dullness: 'a tired look',
+    pigmentation: 'uneven tone',
+    sensitivity: 'easily upset skin',
+    general: 'general care',
+  },
+  age: { '18-29': '18–29', '30-44': '30–44', '45+': '45+' },
+  experience: { beginner: 'first device', intermediate: 'tried one or two', advanced: 'device in the routine' },
+};
+
+/** First sentences of the result, which repeat what matters most to the shopper. */
 export const openings = {
-  acne: 'You said breakouts.',
-  aging: 'You said fine lines.',
-  dullness: 'You said a tired look.',
+  acne: 'You said breakouts. Keep it light: one thin, oil-free serum, one minute, and only over calm skin.',
+  aging: 'You said fine lines. Take it slow: one rich serum, one minute, and every stroke upward.',
+  dullness: 'You said a tired look. Start the day with it: one fresh serum, one minute, then sunscreen.',
   pigmentation: 'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
-  sensitivity: 'You said your skin is easily upset.',
-  general: 'You said general care.',
+  sensitivity: 'You said easily upset. Go softly: one mild serum, one minute, and a day off whenever you like.',
+  general: 'You said general care. Keep it simple: the serum you already use, one minute, and your usual cream.',
+};
+
+/** Advice for the shopper's age. It never promises results. */
+export const ageAdvice = {
+  '18-29': 'At 18–29, it’s about the habit: start small and keep it easy.',
+  '30-44': 'At 30–44, it’s about time: this fits between everything else.',
+  '45+': 'At 45+, it’s about comfort: slow strokes, and a little more serum if your skin feels dry.',
+};
+
+/** Form of the result page that emails the plan. */
+export const planForm = {
+  title: 'Email me my plan',
+  text: `We send this plan to you once and nothing else. We delete your address after ${retention.mailDays} days.`,
+  newsletter: `Sign me up for the newsletter, too. ${newsletter.consent}`,
+  submit: 'Email me my plan',
+  sent: 'Your plan is on its way. Check your inbox in a minute.',
+};
+
+/** Copy of the email with the plan, below the plan itself. */
+export const planEmail = {
+  note: `${site.guaranteeDays} days to try it. Free shipping, free returns.`,
+  action: 'See the wand',
+  why: 'You asked for this plan in our skin quiz, and we send it once. If it wasn’t you, ignore this email.',
 };
 
 /** The four result pages. Ages without an entry get the default headline. */
 export const results = {
   acne: {
     headline: {
-      byDefault: 'A gentle minute for skin that has its moods',
-      byAge: { '18-25': 'A gentle minute for young skin that has its moods' },
+      byDefault: 'Your plan: one gentle minute, every evening',
+      byAge: { '18-25': 'Your plan: one gentle minute for young skin' },
     },
-    text: 'When skin breaks out, less is often kinder. Your result is a short, light-handed routine: one serum, one minute, clean tools and no scrubbing.',
+    text: 'When skin breaks out, less is often kinder: light strokes, clean tools and no scrubbing.',
     picture: stills.serum,
     steps: [
       {
         title: 'Cleanse, then one light serum',
-        text: 'Wash your face and wipe the head. A thin, oil-free layer is enough.',
+        text: 'Wash your face and wipe the head. A thin layer is enough.',
       },
       {
         title: 'Glide, never press',
@@ -101,80 +137,80 @@ export const results = {
       },
       {
         title: 'Pat and leave it be',
-        text: 'Pat in what is left of the serum, wipe the head dry, and hands off until tomorrow.',
+        text: 'Pat in the rest of the serum, wipe the head dry, and hands off until tomorrow.',
       },
     ],
     facts: [
-      { figure: '1 min', text: 'a day, so that one routine step does not become five' },
-      { figure: '27°', text: 'head that follows the face without pressing' },
-      { figure: '630-680 nm', text: 'red light from an even oval of small lights' },
+      { figure: '1 min', text: 'a day, so one step doesn’t become five' },
+      { figure: '27°', text: 'head: it follows your face without pressing' },
+      { figure: '630-680 nm', text: 'red light, spread evenly across the head' },
     ],
-    care: `The wand is for cosmetic use: it makes a calm habit, it does not clear acne. ${skinConditions}`,
+    care: `The wand is for cosmetic use: it makes a calm habit and doesn’t clear acne. ${skinConditions}`,
   },
   'anti-aging': {
     headline: {
-      byDefault: 'A small evening ritual, one minute a day',
-      byAge: { '18-25': 'A good habit, begun early' },
+      byDefault: 'Your plan: one minute, every evening',
+      byAge: { '18-25': 'Your plan: one minute, started early' },
     },
-    text: 'Your result is about rhythm: slow upward strokes over a rich serum, at the same time every day. It is the easiest minute of an evening to keep.',
+    text: 'It’s about rhythm: slow strokes over your serum, at the same time every day.',
     picture: stills.profile,
     steps: [
       {
-        title: 'Apply a rich serum',
+        title: 'Apply your serum',
         text: 'A generous layer on clean, dry skin lets the head glide over cheek, jaw and brow.',
       },
       {
         title: 'Glide upward',
-        text: 'From the jaw to the temple, from the brow to the hairline, along with the soft vibration.',
+        text: 'From jaw to temple, from brow to hairline. The gentle massage does the rest.',
       },
-      { title: 'Seal it in', text: 'Put the wand down, pat in what is left and finish with your cream.' },
+      { title: 'Seal it in', text: 'Pat in the rest and finish with your cream.' },
     ],
     facts: [
-      { figure: '6,000', text: 'soft vibrations a minute go with every stroke' },
-      { figure: '27°', text: 'head that follows cheek, jaw and brow' },
-      { figure: '1 min', text: 'a day, short enough to keep' },
+      { figure: '6,000', text: 'micro-vibrations a minute, with every stroke' },
+      { figure: '27°', text: 'head: it follows cheek, jaw and brow' },
+      { figure: '1 min', text: 'a day: less time than brushing your teeth' },
     ],
     care: `The wand cares for how skin looks and feels; it cannot turn back time. ${skinConditions}`,
   },
   prevention: {
     headline: {
-      byDefault: 'Wake up your glow in one minute a day',
-      byAge: { '18-25': 'Keep the glow that you have' },
+      byDefault: 'Your plan: one minute, every morning',
+      byAge: { '18-25': 'Your plan: one minute to keep your glow' },
     },
-    text: 'Your result is a morning routine for skin that looks tired: fresh serum, red light and a minute of soft vibration before the day begins.',
-    picture: stills.glide,
+    text: 'Red light and gentle massage before the day begins, while the coffee brews.',
+    picture: stills.cheek,
     steps: [
       {
         title: 'Start with fresh skin',
-        text: 'Rinse with cool water and apply a thin layer of your favourite glow serum.',
+        text: 'Rinse with cool water and apply a thin layer of your favorite serum.',
       },
       {
         title: 'Glide from the middle outward',
-        text: 'From the nose to the ear, from the chin to the forehead, without hurry.',
+        text: 'From nose to ear, from chin to forehead, without hurry.',
       },
       {
         title: 'Finish with sunscreen',
-        text: 'Pat in what is left of the serum and add sun protection before you go out.',
+        text: 'Pat in the rest of the serum and add sunscreen before you go out.',
       },
     ],
     facts: [
-      { figure: '1 min', text: 'a day, while the coffee brews' },
+      { figure: '1 min', text: 'a day: less time than your coffee takes' },
       { figure: '60 min', text: 'of use per charge: two months of mornings' },
-      { figure: '630-680 nm', text: 'red light from an even oval of small lights' },
+      { figure: '630-680 nm', text: 'red light, spread evenly across the head' },
     ],
-    care: `The wand is for cosmetic use and every skin answers in its own way. ${skinConditions}`,
+    care: `The wand is for cosmetic use, and all skin responds in its own way. ${skinConditions}`,
   },
   'sensitive-skin': {
     headline: {
-      byDefault: 'Softly does it: a quiet minute for sensitive skin',
-      byAge: { '18-25': 'Softly does it: a quiet minute for young, sensitive skin' },
+      byDefault: 'Your plan: one soft minute, on calm days',
+      byAge: { '18-25': 'Your plan: one soft minute for young, sensitive skin' },
     },
-    text: 'Skin that is easily upset likes few things, done slowly. Your result is the lightest routine that we know: one mild serum, featherlight strokes and a day off whenever you feel like it.',
+    text: 'Sensitive skin likes few things, done slowly. This is our lightest routine.',
     picture: stills.calm,
     steps: [
       {
         title: 'Choose one mild serum',
-        text: 'Without perfume and without acids. Try the wand on a small area first.',
+        text: 'No perfume, no acids. Try the wand on a small area first.',
       },
       {
         title: 'Glide like a feather',
@@ -182,13 +218,13 @@ export const results = {
       },
       {
         title: 'Give it a pause',
-        text: 'Pat, do not rub. On days when your skin is upset, leave the wand in its box.',
+        text: 'Pat, don’t rub. When your skin is upset, leave the wand in its box.',
       },
     ],
     facts: [
       { figure: '1 min', text: 'a day at most, and one button to end it' },
-      { figure: '27°', text: 'head that rests on the skin without pressing' },
-      { figure: '1.5 W', text: 'is all that it draws' },
+      { figure: '27°', text: 'head: it rests on your skin without pressing' },
+      { figure: '1.5 W', text: 'is all it draws' },
     ],
     care: `If light or certain medicines make your skin react, ask your doctor before you use the wand. ${skinConditions}`,
   },
@@ -197,16 +233,16 @@ export const results = {
 /** First days of the routine, by the shopper's experience. */
 export const firstDays = {
   beginner: {
-    title: 'New to this? Begin small',
-    text: 'Every other evening in the first week, then daily. Charge the wand once, press its one button, and stop after a minute.',
+    title: 'New to this? Start small',
+    text: 'Every other day in the first week, then daily. Charge the wand once, press its one button, and stop after a minute.',
   },
   intermediate: {
     title: 'You know the feeling',
-    text: 'Begin with a daily minute. Keep your serum and cream as they are, so that you can tell what the wand adds.',
+    text: 'Start with a daily minute. Keep your serum and cream as they are, so you can tell what the wand adds.',
   },
   advanced: {
     title: 'Fit it into what you do',
-    text: 'Use it after cleansing and before your cream, in place of another device rather than on top of it. More than a minute is not needed.',
+    text: 'Use it after cleansing and before your cream, instead of another device, not on top of it. You don’t need more than a minute.',
   },
 };
 
@@ -214,16 +250,16 @@ export const firstDays = {
 export const expectations = {
   '2-weeks': {
     title: 'In 2 weeks',
-    text: 'Two weeks show how the wand feels in your hand and whether the minute fits your day. Skin works more slowly than that, so please do not judge a mirror by it.',
+    text: 'Two weeks show how the wand feels in your hand and whether it fits your day. For your skin, two weeks is too soon to judge.',
     points: [
-      'The routine runs by itself',
+      'It’s already a habit',
       'You know which serum glides best',
-      `More than half of your ${site.guaranteeDays} days to decide are still left`,
+      `More than half of your ${site.guaranteeDays} days to decide are left`,
     ],
   },
   '1-month': {
     title: 'In 1 month',
-    text: 'A month is a fair test of a habit. Take a photo in the same light on the first and on the last day, and let that decide instead of a promise of ours.',
+    text: 'A month is a fair test of a habit. Take a photo in the same light on the first and the last day, and let that decide, not us.',
     points: [
       'About 30 minutes of use in all',
       'Half of a full charge',
@@ -232,7 +268,7 @@ export const expectations = {
   },
   '3-months': {
     title: 'In 3 months',
-    text: 'Three months make a ritual. How skin looks still depends on sleep, sun and what else you use, so the wand is one good part of it and not all of it.',
+    text: 'Three months make a ritual. How your skin looks still depends on sleep, sun and what else you use: the wand is one good part, not all of it.',
     points: [
       'About 90 minutes of use in all',
       'A charge or two on the way',

@@ -16,6 +16,7 @@ import {
   shipmentMails,
   returnMails,
 } from '#modules/orders/orders.emails.server.ts';
+import { quizPlan } from '#modules/quiz/quiz.emails.server.ts';
 
 /** Email kinds, in the order of the mailbox page. */
 export const shopMails: readonly MailKind[] = [
@@ -28,6 +29,7 @@ export const shopMails: readonly MailKind[] = [
   abandonedCheckout,
   captureCode,
   backInStock,
+  quizPlan,
   ...Object.values(accountMails),
   contactMessage,
   contactAnswer,

@@ -5,6 +5,7 @@ import { isFullRun } from '../support/full-run.ts';
 import { violationsOnPages } from './support/page-checks.ts';
 import { test } from './fixtures.ts';
 import { phone } from './support/browser-visitors.ts';
+import { mailTo } from './support/dev-mailbox.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const back = (page: Page) => page.getByRole('button', { name: 'Back' });
@@ -42,14 +43,9 @@ test('a shopper answers by keyboard, reloads midway, goes back, and buys from th
   await answerByKeyboard(page, 'Beginner');
   await page.getByText('100% complete', { exact: true }).waitFor();
   await answerByKeyboard(page, '1 month');
-  await heading(page, 'Wake up your glow in one minute a day').waitFor();
+  await heading(page, 'Your plan: one minute, every morning').waitFor();
   expect(await page.getByRole('progressbar').count()).toBe(0);
-  expect(
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /^45\+$/ })
-      .count(),
-  ).toBe(1);
+  expect(await page.getByText('For a tired look, 45+, first device', { exact: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
   await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('4-in-1 Red Light Facial Wand').first().waitFor();
   expect(problems).toEqual([]);
@@ -108,7 +104,7 @@ test('without JavaScript the quiz shows what is missing, can be completed and fi
     await choice(page, name).check();
     await next(page).click();
   }
-  await heading(page, 'Softly does it: a quiet minute for sensitive skin').waitFor();
+  await heading(page, 'Your plan: one soft minute, on calm days').waitFor();
   expect(new URL(page.url()).searchParams.get('age')).toBe('18-29');
   await page.goBack();
   await back(page).click();
@@ -137,10 +133,10 @@ const resultOf = (concern: string) =>
   `/quiz?step=5&primaryConcern=${concern}&age=45%2B&experience=beginner&timeline=1-month`;
 
 const results = [
-  ['acne', 'A gentle minute for skin that has its moods'],
-  ['aging', 'A small evening ritual, one minute a day'],
-  ['dullness', 'Wake up your glow in one minute a day'],
-  ['sensitivity', 'Softly does it: a quiet minute for sensitive skin'],
+  ['acne', 'Your plan: one gentle minute, every evening'],
+  ['aging', 'Your plan: one minute, every evening'],
+  ['dullness', 'Your plan: one minute, every morning'],
+  ['sensitivity', 'Your plan: one soft minute, on calm days'],
 ] as const;
 const heldBack = '/quiz?step=3&primaryConcern=general';
 const chosen = `/quiz?step=4&${answers.join('&')}`;
@@ -166,9 +162,103 @@ test.for(results)('%s leads to "%s", which calls the wand a cosmetic device', as
   expect(care).toContain('not a medical device and does not treat skin conditions');
 });
 
-test('the result begins with the concern that was chosen', async ({ shop }) => {
-  const html = await (await fetch(shop.url + resultOf('pigmentation'))).text();
-  expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p[^>]*>You said uneven tone\./);
+test.for([
+  ['acne', 'breakouts', 'You said breakouts. Keep it light'],
+  ['aging', 'fine lines', 'You said fine lines. Take it slow'],
+  ['dullness', 'a tired look', 'You said a tired look. Start the day with it'],
+  [
+    'pigmentation',
+    'uneven tone',
+    'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
+  ],
+  ['sensitivity', 'easily upset skin', 'You said easily upset. Go softly'],
+  ['general', 'general care', 'You said general care. Keep it simple'],
+] as const)(
+  'the result of %s names the answers before and after its headline',
+  async ([concern, name, opening], { shop }) => {
+    const html = await (await fetch(shop.url + resultOf(concern))).text();
+    const [, before = '', after = ''] = /<p[^>]*>([^<]*)<\/p><h1[^>]*>[^<]*<\/h1><p[^>]*>([^<]*)<\/p>/.exec(html) ?? [];
+    expect(before).toBe(`For ${name}, 45+, first device`);
+    expect(after.slice(0, opening.length)).toBe(opening);
+  },
+);
+
+test('the result advises by age, on the same page', async ({ shop }) => {
+  const results = await Promise.all(
+    ['18-29', '30-44', '45%2B'].map(async (age) =>
+      (await fetch(shop.url + resultOf('general').replace('45%2B', age))).text(),
+    ),
+  );
+  expect(results.map((html) => />(At (?:18–29|30–44|45\+), it’s about [^:]*):/.exec(html)?.[1])).toEqual([
+    'At 18–29, it’s about the habit',
+    'At 30–44, it’s about time',
+    'At 45+, it’s about comfort',
+  ]);
+});
+
+const firstViews = [
+  [390, 664],
+  [390, 844],
+  [768, 1024],
+  [1366, 657],
+] as const;
+
+test.for(firstViews)(
+  'at %i × %i Next and Add to Cart end in the first view',
+  async ([width, height], { newShopper }) => {
+    const { page } = await newShopper({ width, height });
+    const endOf = async (address: string, button: RegExp) => {
+      await page.goto(address);
+      await page.evaluate(() => document.fonts.ready);
+      const box = await page.getByRole('main').getByRole('button', { name: button }).first().boundingBox();
+      return box === null ? Number.NaN : box.y + box.height;
+    };
+    for (const address of [...[1, 2, 3, 4].map(stepAddress), '/quiz?step=2']) {
+      expect(await endOf(address, /^Next$/), address).toBeLessThanOrEqual(height);
+    }
+    for (const concern of ['acne', 'aging', 'dullness', 'pigmentation', 'sensitivity', 'general']) {
+      expect(await endOf(resultOf(concern), /^Add to Cart/), concern).toBeLessThanOrEqual(height);
+    }
+  },
+);
+
+test('a mistyped address is refused beside its field, and a correct one gets an email with the plan', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await newShopper(phone);
+  await page.goto(resultOf('pigmentation'));
+  const form = page.getByRole('region', { name: 'Email me my plan' });
+  const field = form.getByLabel('Email address');
+  expect(await form.getByRole('checkbox').isChecked()).toBe(false);
+  await field.fill('mia@rose');
+  await field.press('Enter');
+  await form.getByText('Enter a complete email address', { exact: false }).first().waitFor();
+  expect(await field.inputValue()).toBe('mia@rose');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill('plan.story@example.com');
+  await form.getByRole('button', { name: 'Email me my plan' }).click();
+  await form.getByRole('status').getByText('Your plan is on its way.', { exact: false }).waitFor();
+  expect(await field.count()).toBe(0);
+  const mail = await mailTo(page, 'plan.story@example.com', /Your plan: one minute, every evening/);
+  for (const words of ['You said uneven tone.', 'Apply your serum', 'Wand: $59.00', '/product'])
+    expect(mail).toContain(words);
+  expect(problems).toEqual([expect.stringContaining('422')]);
+});
+
+test('without JavaScript the plan is emailed, and a refused address stays in the field', async ({ newPlainPage }) => {
+  const { page } = await newPlainPage({ viewport: phone });
+  await page.goto(resultOf('dullness'));
+  const form = page.getByRole('region', { name: 'Email me my plan' });
+  const send = () => form.getByRole('button', { name: 'Email me my plan' }).click();
+  await form.getByLabel('Email address').fill('mia@rose');
+  await send();
+  await form.getByText('Enter a complete email address', { exact: false }).first().waitFor();
+  expect(await form.getByLabel('Email address').inputValue()).toBe('mia@rose');
+  await form.getByLabel('Email address').fill('plain.plan@example.com');
+  await send();
+  await form.getByText('Your plan is on its way.', { exact: false }).waitFor();
+  await heading(page, 'Your plan: one minute, every morning').waitFor();
+  await mailTo(page, 'plain.plan@example.com', /You said a tired look/);
 });
 
 test('the first question is cached for everyone, and answers are rendered per request and never cached', async ({

@@ -7,7 +7,7 @@ export const choices = {
 } as const;
 
 export type QuestionKey = keyof typeof choices;
-export type Choice<Key extends QuestionKey = QuestionKey> = (typeof choices)[Key][number];
+type Choice<Key extends QuestionKey = QuestionKey> = (typeof choices)[Key][number];
 export type Answers = { readonly [Key in QuestionKey]?: Choice<Key> };
 export type CompleteAnswers = Required<Answers>;
 export type QuizState = { currentStep: number; answers: Answers };

@@ -3,13 +3,18 @@ import { useSearchParams } from 'react-router';
 
 import { questions, quiz } from '#content/quiz.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
-import { isComplete, questionOf, quizOf } from '#modules/quiz/quiz.ts';
+import { captureEmail } from '#modules/marketing/email-capture.server.ts';
+import { planRefusals } from '#modules/quiz/email-plan.schema.ts';
+import { emailPlan } from '#modules/quiz/email-plan.server.ts';
+import { isComplete, queryOf, questionOf, quizOf } from '#modules/quiz/quiz.ts';
 import { Photograph } from '#modules/quiz/ui/photograph.tsx';
+import { PlanMailForm } from '#modules/quiz/ui/plan-mail-form.tsx';
 import { QuestionStep } from '#modules/quiz/ui/question-step.tsx';
 import { Result } from '#modules/quiz/ui/result.tsx';
 import { sendPageView } from '#modules/analytics/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
+import { formAction, replyTo } from '../forms/form-action.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/quiz.ts';
 import { BuyButton } from './buy-button.tsx';
@@ -18,6 +23,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   return { product: await productOnPage(ctx.db) };
 }
+
+export const action = formAction({
+  async plan({ ctx, limits, visitor: { ip }, request, values: { email = '', newsletter = '' } }) {
+    const { answers } = quizOf(new URL(request.url).searchParams);
+    const mailed = await emailPlan(ctx, limits, { email, answers, ip });
+    if (mailed.ok && newsletter === 'on') await captureEmail(ctx, limits, { email, trigger: 'newsletter', ip });
+    return replyTo(mailed, planRefusals, '');
+  },
+});
 
 export function meta(args: Route.MetaArgs) {
   const { currentStep } = quizOf(new URLSearchParams(args.location.search));
@@ -42,7 +56,7 @@ function useHeadingFocus(step: number) {
   );
 }
 
-export default function QuizPage({ loaderData: { product } }: Route.ComponentProps) {
+export default function QuizPage({ loaderData: { product }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { currentStep, answers, isHeldBack } = quizOf(search);
   const page = useHeadingFocus(currentStep);
@@ -54,15 +68,20 @@ export default function QuizPage({ loaderData: { product } }: Route.ComponentPro
   if (question === null && isComplete(answers)) {
     return (
       <div ref={page}>
-        <Result answers={answers} product={product} buy={product === null ? null : <BuyButton product={product} />} />
+        <Result
+          answers={answers}
+          product={product}
+          buy={product === null ? null : <BuyButton product={product} />}
+          mail={<PlanMailForm action={`/quiz?${queryOf({ currentStep, answers })}`} answer={actionData} />}
+        />
       </div>
     );
   }
   const current = question ?? 'primaryConcern';
   return (
-    <div ref={page} className="grid sideways:grid-cols-2 lg:min-h-[44rem] lg:grid-cols-2">
-      <Photograph {...questions[current]} className="h-30 sm:h-56 sideways:h-auto lg:h-auto" />
-      <div className="w-full max-w-[36rem] px-4 py-6 sm:px-6 max-lg:mx-auto lg:py-14 lg:pl-14">
+    <div ref={page} className="grid sideways:grid-cols-2 lg:min-h-132 lg:grid-cols-2">
+      <Photograph {...questions[current]} className="h-[clamp(0rem,100svh-46rem,14rem)] sideways:h-auto lg:h-auto" />
+      <div className="w-full max-w-[36rem] px-4 py-5 sm:px-6 max-lg:mx-auto lg:self-center lg:pl-14">
         <QuestionStep key={current} state={{ currentStep, answers }} question={current} isHeldBack={isHeldBack} />
       </div>
     </div>

@@ -6,7 +6,6 @@ export const quiz = {
   description: 'Four questions about your face.',
   unanswered: 'Choose one.',
   resultTitle: 'Your result',
-  youSaid: 'You said',
   routineTitle: 'Your routine',
   factsTitle: 'What counts',
   expectTitle: 'What to expect',
@@ -14,8 +13,6 @@ export const quiz = {
   closingTitle: 'Be calm',
   productLink: 'See the stone',
   scienceLink: 'Read about jade',
-  startPicture: stills.stone,
-  imageNote: 'An illustration.',
   promises: ['Free shipping'],
 };
 
@@ -29,37 +26,62 @@ export const openings = {
 };
 
 const shown = { text: 'Pick one.', picture: stills.stone };
-const named = (label: string) => ({ label, text: '' });
+const choice = (label: string) => ({ label, text: '' });
 
 export const questions = {
   primaryConcern: {
     ...shown,
     title: 'What matters?',
     choices: {
-      acne: named('Spots'),
-      aging: named('Lines'),
-      dullness: named('A tired look'),
-      pigmentation: named('Tone'),
-      sensitivity: named('Easily upset'),
-      general: named('Nothing much'),
+      acne: choice('Spots'),
+      aging: choice('Lines'),
+      dullness: choice('A tired look'),
+      pigmentation: choice('Tone'),
+      sensitivity: choice('Easily upset'),
+      general: choice('Nothing much'),
     },
   },
   age: {
     ...shown,
     title: 'How old?',
-    choices: { '18-29': named('Young'), '30-44': named('Older'), '45+': named('Wise') },
+    choices: { '18-29': choice('Young'), '30-44': choice('Older'), '45+': choice('Wise') },
   },
   experience: {
     ...shown,
     title: 'Had a stone before?',
-    choices: { beginner: named('No'), intermediate: named('One'), advanced: named('Many') },
+    choices: { beginner: choice('No'), intermediate: choice('One'), advanced: choice('Many') },
   },
   timeline: {
     ...shown,
     title: 'How long?',
-    choices: { '2-weeks': named('Two weeks'), '1-month': named('A month'), '3-months': named('Three months') },
+    choices: { '2-weeks': choice('Two weeks'), '1-month': choice('A month'), '3-months': choice('Three months') },
   },
 };
+
+export const named = {
+  primaryConcern: {
+    acne: 'spots',
+    aging: 'lines',
+    dullness: 'a tired look',
+    pigmentation: 'tone',
+    sensitivity: 'easily upset',
+    general: 'nothing much',
+  },
+  age: { '18-29': 'young', '30-44': 'older', '45+': 'wise' },
+  experience: { beginner: 'none', intermediate: 'one', advanced: 'many' },
+};
+
+export const ageAdvice = { '18-29': 'Start slowly.', '30-44': 'Take your time.', '45+': 'Enjoy it.' };
+
+export const planForm = {
+  title: 'Email my plan',
+  text: 'One email.',
+  newsletter: 'The newsletter, too.',
+  submit: 'Send',
+  sent: 'Sent.',
+};
+
+export const planEmail = { note: 'Free shipping.', action: 'See the stone', why: 'You asked for it.' };
 
 const result = {
   headline: { byDefault: 'A stone for you', byAge: {} },

@@ -62,7 +62,7 @@ function Card({ name, card: { id, label, text }, checked, onChoose }: CardProps)
   return (
     <div
       className={classes(
-        'relative flex items-start gap-2 rounded-[18px] border bg-white p-3 sm:gap-3 sm:p-4 transition-colors duration-150',
+        'relative flex items-start gap-2 rounded-[18px] border bg-white p-3 sm:gap-3 transition-colors duration-150',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose',
         'border-line hover:border-gold has-checked:border-berry has-checked:bg-blush',
       )}
@@ -146,7 +146,7 @@ function HiddenAnswers({ answers, except }: { answers: Answers; except?: Questio
 
 function Controls({ state, canContinue }: { state: QuizState; canContinue: boolean }) {
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-8">
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       {canGoBack(state) ? (
         <Button type="submit" form="quiz-back" name="step" value={previousStep(state).currentStep} look="second">
           <ArrowLeftIcon />
@@ -190,22 +190,17 @@ export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps)
   return (
     <>
       <Progress step={state.currentStep} />
-      <Form {...plain} ref={form} className="arrive mt-6 md:mt-8">
+      <Form {...plain} ref={form} className="arrive mt-5">
         <HiddenAnswers answers={state.answers} except={question} />
-        <fieldset aria-describedby={isUnanswered ? 'quiz-text quiz-unanswered' : 'quiz-text'}>
+        <fieldset aria-describedby="quiz-text">
           <legend>
-            <h1 tabIndex={-1} className="text-[2.4rem] leading-[1.05] outline-none md:text-6xl">
+            <h1 tabIndex={-1} className="text-[2.4rem] leading-[1.05] outline-none md:text-5xl">
               {title}
             </h1>
           </legend>
-          <p id="quiz-text" className="mb-5 mt-2 text-soft md:mb-6 md:mt-3 md:text-lg">
-            {text}
+          <p id="quiz-text" className={classes('mb-4 mt-2', isUnanswered ? 'font-medium text-wine' : 'text-soft')}>
+            {isUnanswered ? quiz.unanswered : text}
           </p>
-          {isUnanswered ? (
-            <p id="quiz-unanswered" className="mb-4 rounded-xl border border-berry/30 bg-blush px-4 py-3 text-wine">
-              {quiz.unanswered}
-            </p>
-          ) : null}
           <ChoiceCards name={question} cards={cardsOf(question)} chosen={chosen} onChoose={choose} />
         </fieldset>
         <Controls state={state} canContinue={!isRunning || canGoNext(now)} />

@@ -1,0 +1,37 @@
+import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { tokenHash } from '#platform/session/token.server.ts';
+import { isEmailAddress } from '#shared/email-address.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import type { PlanRefusal } from './email-plan.schema.ts';
+import { quizPlan } from './quiz.emails.server.ts';
+import { isComplete, type Answers } from './quiz.ts';
+
+/** An office or a phone network shares one address, so its limit is higher. */
+const byNetwork: Limit = { name: 'quiz-plan-network', points: 20, seconds: 86_400 };
+const byAddress: Limit = { name: 'quiz-plan-address', points: 3, seconds: 86_400 };
+
+/**
+ * Enqueues the email with the plan that follows from the answers. Stores nothing else. Refuses
+ * `bad_address`, `unanswered`, and `too_many` per email address and per client network.
+ */
+export async function emailPlan(
+  ctx: Ctx,
+  limits: Limits,
+  { email, answers, ip }: { email: string; answers: Answers; ip: string },
+): Promise<Result<null, PlanRefusal>> {
+  if (!isEmailAddress(email)) return refuse('bad_address');
+  if (!isComplete(answers)) return refuse('unanswered');
+  const takes = [
+    { limit: byNetwork, key: ip },
+    // An address can be longer than a limit's key, so it is hashed.
+    { limit: byAddress, key: tokenHash(email.toLowerCase()) },
+  ];
+  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
+  const mail = { kind: quizPlan, to: email, data: { answers, shopUrl: ctx.settings.publicUrl } };
+  await inTransaction(ctx.db, (tx) => enqueueMail(tx, ctx, mail));
+  return ok(null);
+}

@@ -1,0 +1,42 @@
+import { Section, Text } from '@react-email/components';
+
+import { planEmail } from '#content/quiz.ts';
+import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
+
+import { planFor } from '../plan.ts';
+import type { PlanMail } from '../quiz.emails.server.ts';
+
+/** Email with a quiz result: headline, steps, how to start, and the product with its price. */
+export function PlanEmail({ mail: { answers, item = null, seller, shopUrl } }: { mail: PlanMail }) {
+  const { kicker, headline, opening, steps, start, advice, care } = planFor(answers);
+  const foot = (
+    <Text className="soft" style={footLook}>
+      {planEmail.why}
+    </Text>
+  );
+  return (
+    <Layout title={headline} preview={opening} shopUrl={shopUrl} seller={seller} foot={foot}>
+      <Paragraph look="soft">{kicker}</Paragraph>
+      <Title>{headline}</Title>
+      <Paragraph>{opening}</Paragraph>
+      <Panel margin="24px 0">
+        {steps.map(({ title, text }, index) => (
+          <Section key={title} style={{ margin: index === 0 ? 0 : '14px 0 0' }}>
+            <Paragraph look="strong">{`${index + 1}. ${title}`}</Paragraph>
+            <Paragraph look="soft">{text}</Paragraph>
+          </Section>
+        ))}
+      </Panel>
+      <Paragraph look="strong">{start.title}</Paragraph>
+      <Paragraph look="soft">{`${start.text} ${advice}`}</Paragraph>
+      <Divider />
+      {item === null ? null : <ProductCard item={item} shopUrl={shopUrl} note={planEmail.note} />}
+      <Section style={{ margin: '8px 0 24px' }}>
+        <Action href={`${shopUrl}/product`}>{planEmail.action}</Action>
+      </Section>
+      <Paragraph look="small">{care}</Paragraph>
+    </Layout>
+  );
+}

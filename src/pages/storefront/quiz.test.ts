@@ -1,0 +1,130 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { sendMail } from '#modules/email/send-mail.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { emailCaptures } from '#modules/marketing/tables.server.ts';
+import { emailPlan } from '#modules/quiz/email-plan.server.ts';
+import { queryOf } from '#modules/quiz/quiz.ts';
+import { rateLimitPoints } from '#platform/limits/tables.server.ts';
+
+import { shopMails } from '#app/mails.server.ts';
+import { sendForm } from '../../../tests/support/page-requests.ts';
+import { givenProduct } from '../../../tests/support/shop-visitor.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { action } from './quiz.tsx';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+  await givenProduct(shop, { name: 'Wand' });
+});
+afterEach(async () => {
+  for (const table of [mails, emailCaptures, rateLimitPoints]) await shop.ctx.db.delete(table);
+});
+afterAll(() => shop.close());
+
+const answers = { primaryConcern: 'pigmentation', age: '18-29', experience: 'beginner', timeline: '1-month' } as const;
+const result = `/quiz?${queryOf({ currentStep: 5, answers })}`;
+
+const ask = (fields: Record<string, string>, path = result) =>
+  sendForm(shop, { action, path, user: null }, { form: 'plan', ...fields });
+const queuedMails = () => shop.ctx.db.select().from(mails).orderBy(desc(mails.createdAt));
+const captured = () => shop.ctx.db.select().from(emailCaptures);
+const addressSentence = 'Enter a complete email address, for example name@example.com';
+
+test('an address gets one email with the plan, its steps and the price, and is stored nowhere else', async () => {
+  expect(await ask({ email: ' Mia@example.com ' })).toMatchObject({ status: 200, answer: { ok: true } });
+  const [mail, ...others] = await queuedMails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    kind: 'quiz_plan',
+    toAddress: 'Mia@example.com',
+    subject: 'Your plan: one minute, every evening',
+    content: { data: { answers, shopUrl: shop.ctx.settings.publicUrl } },
+  });
+  await sendMail(shop.ctx, shopMails, mail?.id ?? '');
+  const [sent] = await queuedMails();
+  const parts = [
+    'For uneven tone, 18–29, first device',
+    'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
+    '1. Apply your serum',
+    '2. Glide upward',
+    '3. Seal it in',
+    'New to this? Start small',
+    '$59.00',
+    `${shop.ctx.settings.publicUrl}/product`,
+  ];
+  for (const part of parts)
+    expect([part, sent?.text?.includes(part), sent?.html?.includes(part)]).toEqual([part, true, true]);
+  expect(await captured()).toEqual([]);
+});
+
+test.each([
+  '',
+  'mia',
+  'mia@example',
+  'mia@example.com, eve@example.com',
+  'mia@example.com\r\nBcc: eve@example.com',
+  'Eve <eve@example.com>',
+  '<script>alert(1)</script>@example.com',
+  `${'x'.repeat(300)}@example.com`,
+])('the address %j is refused with a sentence, and sends nothing', async (email) => {
+  const { status, answer } = await ask({ email, newsletter: 'on' });
+  expect([status, answer.ok, answer.message]).toEqual([422, false, addressSentence]);
+  expect([await queuedMails(), await captured()]).toEqual([[], []]);
+});
+
+test.each([
+  '/quiz',
+  '/quiz?step=5',
+  result.replace('pigmentation', 'Buy+pills+at+https://eve.example'),
+  result.slice(0, -3),
+])('answers that the quiz does not offer send nothing: %s', async (path) => {
+  const { status, answer } = await ask({ email: 'mia@example.com' }, path);
+  expect([status, answer.message]).toEqual([422, 'Answer all four questions first, then we can send your plan.']);
+  expect(await queuedMails()).toEqual([]);
+});
+
+test('text in other fields or in the URL does not reach the email', async () => {
+  const hostile = 'Win money at https://eve.example';
+  const fields = {
+    email: 'mia@example.com',
+    headline: hostile,
+    name: hostile,
+    primaryConcern: hostile,
+    to: 'eve@eve.example',
+  };
+  expect((await ask(fields, `${result}&headline=${encodeURIComponent(hostile)}`)).status).toBe(200);
+  const [mail, ...others] = await queuedMails();
+  await sendMail(shop.ctx, shopMails, mail?.id ?? '');
+  expect([others.length, mail?.toAddress]).toEqual([0, 'mia@example.com']);
+  expect(JSON.stringify(await queuedMails())).not.toMatch(/eve\.example|Win money/);
+});
+
+const tooMany = 'We sent several plans already. Please try again tomorrow.';
+
+test('the fourth plan for one address within a day is refused, in any spelling', async () => {
+  for (const email of ['mia@example.com', 'MIA@example.com', 'mia@EXAMPLE.com'])
+    expect((await ask({ email })).status).toBe(200);
+  const { answer } = await ask({ email: 'Mia@Example.com' });
+  expect([answer.ok, answer.message]).toEqual([false, tooMany]);
+  expect((await ask({ email: 'ada@example.com' })).status).toBe(200);
+  expect(await queuedMails()).toHaveLength(4);
+});
+
+test('one client network sends 20 plans a day, and another network is not affected', async () => {
+  const send = (ip: string, one: number) =>
+    emailPlan(shop.ctx, shop.limits, { email: `mia${one}@example.com`, answers, ip });
+  for (let one = 1; one <= 20; one += 1) expect((await send('203.0.113.7', one)).ok).toBe(true);
+  expect(await send('203.0.113.7', 21)).toEqual({ ok: false, reason: 'too_many' });
+  expect((await send('198.51.100.7', 22)).ok).toBe(true);
+  expect(await queuedMails()).toHaveLength(21);
+});
+
+test('only a ticked box signs the address up for the newsletter', async () => {
+  await ask({ email: 'mia@example.com' });
+  expect(await captured()).toEqual([]);
+  await ask({ email: 'ada@example.com', newsletter: 'on' });
+  expect(await captured()).toMatchObject([{ email: 'ada@example.com', trigger: 'newsletter' }]);
+});
