@@ -5,9 +5,9 @@ export const aboutIntro = {
   title: 'Beauty that fits into a minute',
   lead: `${site.name} makes one thing: a slim red light wand for the minute you have, not the hour you don’t.`,
   description: `The story, values and people behind ${site.name}: one product, plain words, and ${site.guaranteeDays} days to decide.`,
-  picture: stills.hand,
+  picture: stills.head,
   /** Label of the seller's name and address. */
-  seller: 'Who we are',
+  seller: 'Company',
 };
 
 export const story = {

@@ -9,7 +9,7 @@ export const demoImpact = [
 /** Sample company and people of a demo shop, never shown by a live shop. */
 export const demoCompany = {
   facts: [
-    { label: 'Who', value: 'Ada Moreno and a team of four' },
+    { label: 'Who', value: 'Ada Moreno and a team of three' },
     { label: 'Where', value: 'Portland, Oregon' },
     { label: 'Since', value: '2024' },
   ],

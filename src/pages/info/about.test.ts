@@ -37,5 +37,5 @@ test("a live shop's about page names its seller", async () => {
     address: '1 Main Street\nAustin',
     taxNumbers: '',
   });
-  expect(company).toEqual([{ label: 'Who we are', value: 'Glow LLC\n1 Main Street\nAustin' }]);
+  expect(company).toEqual([{ label: 'Company', value: 'Glow LLC\n1 Main Street\nAustin' }]);
 });

@@ -44,7 +44,7 @@ function Intro({ company, note }: IntroProps) {
           <dl className="mt-5 border-t border-gold/50 md:mt-8">
             {company.map(({ label, value }) => (
               <div key={label} className="flex gap-4 border-b border-line py-2.5">
-                <dt className="w-24 shrink-0 text-soft">{label}</dt>
+                <dt className="w-20 shrink-0 text-soft">{label}</dt>
                 <dd className="font-medium whitespace-pre-line wrap-anywhere">{value}</dd>
               </div>
             ))}

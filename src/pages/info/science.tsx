@@ -33,7 +33,7 @@ function Intro() {
         {...scienceIntro.picture}
         sizes="(min-width: 768px) 50vw, 100vw"
         eager
-        className="aspect-[2/1] h-full w-full object-cover md:melt-left md:aspect-auto md:max-h-[34rem]"
+        className="aspect-[5/2] h-full w-full object-cover md:melt-left md:aspect-auto md:max-h-[34rem]"
       />
     </section>
   );

@@ -90,13 +90,13 @@ function RatingOverview({ summary, isDemo }: { summary: ReviewSummary; isDemo: b
   const { average, count, histogram } = summary;
   const counted = `${isDemo ? reviewWords.sample : ''}${count === 1 ? 'review' : 'reviews'}`;
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-5 rounded-card bg-blush p-4 sm:gap-12 sm:p-8">
-      <div className="w-26 text-center sm:w-36">
-        <p className="font-display text-5xl leading-none sm:text-6xl">{average.toFixed(1)}</p>
-        <Stars rating={average} className="mx-auto mt-2 h-5 sm:h-6" />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 rounded-card bg-blush p-4 lg:gap-12 lg:p-8">
+      <div className="w-26 text-center lg:w-36">
+        <p className="font-display text-5xl leading-none lg:text-6xl">{average.toFixed(1)}</p>
+        <Stars rating={average} className="mx-auto mt-2 h-5 lg:h-6" />
         <p className="mt-1 text-sm leading-tight text-soft">{`${reviewWords.from} ${formatCount(count)} ${counted}`}</p>
       </div>
-      <ul className="space-y-0.5 sm:space-y-2">
+      <ul className="space-y-0.5 lg:space-y-2">
         {histogram.map(({ stars, count: ofStars }) => (
           <Row key={stars} stars={stars} count={ofStars} of={count} />
         ))}
@@ -181,10 +181,10 @@ function Head({ summary, path, isDemo }: HeadProps) {
   return (
     <div className="grid items-center gap-x-16 gap-y-4 md:grid-cols-2">
       <div>
-        <Title id="reviews-title" className="text-4xl md:text-6xl">
+        <Title id="reviews-title" className="text-4xl lg:text-6xl">
           {reviewWords.title}
         </Title>
-        {isPage ? <p className="mt-1 text-sm text-soft md:mt-4 md:text-lg">{reviewWords.lead}</p> : null}
+        {isPage ? <p className="mt-1 text-sm text-soft lg:mt-4 lg:text-lg">{reviewWords.lead}</p> : null}
       </div>
       {summary === null ? <Empty /> : <RatingOverview summary={summary} isDemo={isDemo} />}
     </div>
