@@ -3,51 +3,53 @@ import { site } from './site.ts';
 
 export const aboutIntro = {
   title: 'Beauty that fits into a minute',
-  lead: `${site.name} makes one thing: a slim red light wand for the minute you have, not for the hour you do not.`,
+  lead: `${site.name} makes one thing: a slim red light wand for the minute you have, not the hour you don’t.`,
   description: `The story, values and people behind ${site.name}: one product, plain words, and ${site.guaranteeDays} days to decide.`,
-  picture: stills.calm,
+  picture: stills.head,
+  /** Label of the seller's name and address. */
+  seller: 'Company',
 };
 
 export const story = {
   title: 'Our story',
   paragraphs: [
-    'Most beauty devices end in a drawer. They take twenty minutes, three attachments and a manual, and life happens.',
-    'So we asked a smaller question: what would you really use every day? The answer was a wand as slim as a pen case, with one button, that glides over the serum you already own and is done after one minute.',
-    'We sell nothing else. No second model, no refills, no subscription. One wand gets all our care, and you get a shop in which everything is about the thing you bought.',
+    'Most beauty devices end up in a drawer. They take twenty minutes, three attachments and a manual, and life happens.',
+    'So we asked a smaller question: what would you really use every day? The answer was a wand as slim as a pen case, with one button. It glides over the serum you already own, and it’s done in a minute.',
+    'We sell nothing else. No second model, no refills, no subscription. One wand gets all our care.',
   ],
   picture: { ...stills.flatlay, alt: 'The wand with its box, USB cable and quick start guide, seen from above' },
 };
 
 export const values = {
-  title: 'What we hold to',
+  title: 'What we stand for',
   items: [
     {
       title: 'Plain words',
-      text: 'We say what the wand does and what nobody has shown yet. It is a cosmetic device, and we do not dress it up as medicine.',
+      text: 'We say what the wand does and what nobody has shown yet. It’s a cosmetic device, and we don’t dress it up as medicine.',
     },
     {
       title: 'Small and daily',
-      text: 'A minute that you keep beats an hour that you skip. Everything about the wand is made for the minute.',
+      text: 'A daily minute beats a skipped hour. Everything about the wand is made for it.',
     },
     {
       title: 'No risk for you',
-      text: `${site.guaranteeDays} days at home, free return shipping, a full refund. If it is not for you, it comes back to us.`,
+      text: `${site.guaranteeDays} days at home, free return shipping, a full refund. If it’s not for you, send it back.`,
     },
     {
       title: 'Honest figures',
-      text: 'Every number of the device stands in one table. Our pictures are renders, and we say so.',
+      text: 'Every figure has its source on our science page. Our pictures are renders, and we say so.',
     },
   ],
 };
 
 export const team = {
   title: 'The team',
-  lead: 'A small shop with short ways. These are the hats we wear.',
+  lead: 'A small team. You’ll always reach the person who can help.',
   items: [
-    { title: 'Product', text: 'Looks after the wand, its quick start guide and every figure that we print.' },
-    { title: 'Customer care', text: `Reads and answers your mail, ${site.supportHours}.` },
-    { title: 'Shipping and returns', text: 'Packs your parcel, sends return labels and sees refunds through.' },
-    { title: 'Shop and safety', text: 'Keeps the checkout working, and your data yours.' },
+    { title: 'Product', text: 'Looks after the wand, its quick start guide and every figure we print.' },
+    { title: 'Customer care', text: `Reads and answers your emails, ${site.supportHours}.` },
+    { title: 'Shipping and returns', text: 'Packs your order, sends return labels and sees refunds through.' },
+    { title: 'Shop and safety', text: 'Keeps the checkout working and your data yours.' },
   ],
 };
 
@@ -57,7 +59,7 @@ export const impact = {
   items: [
     { figure: '1 min', text: 'a day is all it takes' },
     { figure: `${site.guaranteeDays} days`, text: 'to decide at home' },
-    { figure: '24 h', text: 'until you have our reply' },
+    { figure: '24-hour', text: 'replies' },
     { figure: '$0', text: 'for return shipping' },
   ],
 };

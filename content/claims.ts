@@ -22,46 +22,58 @@ export type Claim = {
 
 const makers: ClaimProof = {
   kind: 'maker',
-  text: 'Specification of the device, as its maker states it. We have not measured it in a laboratory.',
+  text: 'The maker’s specification of the device. We haven’t measured it in a laboratory.',
 };
 
 export const claimLedger = {
-  title: 'What we say, and what it rests on',
-  lead: 'What we say about the wand and about the shop, with its source. Every figure on our pages is accounted for here.',
-  parts: { claim: 'We say', proof: 'It rests on' },
+  title: 'Our sources',
+  lead: 'Every figure on our pages has a source.',
+  /** Opens the ledger. */
+  more: 'See every claim and its source',
+  parts: { claim: 'What we say', proof: 'Source' },
 };
 
 /** Every public claim of the shop with its evidence. Launch requirements are in `launch.ts`. */
 export const claims: readonly Claim[] = [
   {
     id: 'light',
-    says: 'The light of the wand is red, 630-680 nm.',
+    says: 'The wand’s light is red, 630–680 nm.',
     figures: ['630-680 nm', '680 nm'],
     proof: makers,
   },
   {
     id: 'marketing-light',
-    says: 'One of our lines speaks of 630-830 nm.',
+    says: '630–830 nm: the band from red to near-infrared. 630–680 nm: the light of this wand.',
     figures: ['630-830 nm'],
-    proof: { kind: 'shop', text: 'A broader line of advertising. The light of this wand ends at 680 nm.' },
+    proof: {
+      kind: 'shop',
+      text: 'The wider figure names the band. The maker’s specification names the light of this wand, up to 680 nm.',
+    },
   },
   {
     id: 'visible-light',
     says: 'Visible light runs from about 400 to 700 nm.',
     figures: ['400 nm', '700 nm'],
-    proof: { kind: 'shop', text: 'Common knowledge of physics, which any textbook of optics tells.' },
+    proof: {
+      kind: 'publication',
+      to: 'https://science.nasa.gov/ems/09_visiblelight/',
+      label: 'NASA, Tour of the Electromagnetic Spectrum: Visible Light',
+    },
   },
   { id: 'vibration', says: 'It vibrates 6,000 times a minute.', figures: ['6,000'], proof: makers },
   { id: 'head', says: 'Its head is an oval, angled at 27°.', figures: ['27°'], proof: makers },
   {
     id: 'marketing-head',
-    says: 'One of our lines speaks of a 270° head.',
+    says: '270°: the range you can turn it in your hand. 27°: the angle of the head.',
     figures: ['270°'],
-    proof: { kind: 'shop', text: 'A line of advertising about the places that it reaches. The head is angled at 27°.' },
+    proof: {
+      kind: 'shop',
+      text: 'The turn of your hand while you hold it. The angle is in the maker’s specification.',
+    },
   },
   {
     id: 'battery',
-    says: 'One charge of 2 hours at a USB port of 5 V and 1 A lasts for 60 minutes of use, two months of single minutes.',
+    says: 'A 2-hour charge by USB (5 V, 1 A) lasts 60 minutes: two months at a minute a day.',
     figures: ['2 h', '60 min', '350 mAh', '5 V', '1.5 W', '30 min', '90 min'],
     proof: makers,
   },
@@ -73,13 +85,13 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'minute',
-    says: 'One minute a day is how it is meant to be used.',
+    says: 'Use it one minute a day.',
     figures: ['1 min'],
-    proof: { kind: 'maker', text: 'The routine that its maker recommends. It is not the finding of a study.' },
+    proof: { kind: 'maker', text: 'The maker’s recommendation. It isn’t the finding of a study.' },
   },
   {
     id: 'look',
-    says: 'It is for a brighter, more rested look, and for radiant skin.',
+    says: 'It’s for a brighter, more rested look, and for radiant skin.',
     phrases: ['brighter, more rested look', 'Radiant skin in 1 minute a day', 'radiant skin'],
     proof: {
       kind: 'shop',
@@ -119,29 +131,29 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'cosmetic',
-    says: 'It is for cosmetic use only: not a medical device, and no treatment of anything.',
+    says: 'It’s for cosmetic use only: not a medical device, and no treatment of anything.',
     phrases: ['not intended to diagnose, treat, cure or prevent any disease', 'please ask a dermatologist'],
-    proof: { kind: 'maker', text: 'The use for which its maker sells it.' },
+    proof: { kind: 'maker', text: 'The use its maker sells it for.' },
   },
   {
     id: 'quiz',
     says: 'The quiz takes about 2 minutes.',
     figures: ['2 min'],
-    proof: { kind: 'shop', text: 'Our own estimate for its few questions, each answered with one press.' },
+    proof: { kind: 'shop', text: 'Our own estimate for a few questions, each answered with one tap.' },
   },
   {
     id: 'guarantee',
-    says: `You can send it back within ${site.guaranteeDays} days and get your money.`,
+    says: `You can send it back within ${site.guaranteeDays} days and get your money back.`,
     figures: [`${site.guaranteeDays} days`],
     proof: { kind: 'page', to: '/return-policy', label: 'Return policy' },
   },
   {
     id: 'return-window',
-    says: `The list of what is in the box names a ${site.returnWindowDays}-day guarantee.`,
+    says: `The list of what’s in the box names a ${site.returnWindowDays}-day guarantee.`,
     figures: [`${site.returnWindowDays} days`],
     proof: {
       kind: 'shop',
-      text: `Our longest promise counts: the shop takes returns for ${site.returnWindowDays} days after delivery.`,
+      text: `Our longest promise counts: we take returns for ${site.returnWindowDays} days after delivery.`,
     },
   },
   {
@@ -150,7 +162,7 @@ export const claims: readonly Claim[] = [
     figures: [`${promises.refundProcessingDays} business days`, `${promises.refundVisibleDays} business days`],
     proof: {
       kind: 'shop',
-      text: 'What we promise ourselves to do, and the time that banks take. It is a promise, not a measurement.',
+      text: 'What we commit to, and the time banks take. It’s a promise, not a measurement.',
     },
   },
   {
@@ -159,7 +171,7 @@ export const claims: readonly Claim[] = [
     figures: ['24 h'],
     proof: {
       kind: 'shop',
-      text: `What we promise ourselves to do on the days of our support, ${site.supportHours}. It is not a measurement.`,
+      text: `What we commit to on support days, ${site.supportHours}. It’s a promise, not a measurement.`,
     },
   },
   {
@@ -167,7 +179,7 @@ export const claims: readonly Claim[] = [
     says: 'Standard shipping is free.',
     proof: {
       kind: 'shop',
-      text: 'The shipping options of the checkout: the standard one costs nothing, on orders of any sum.',
+      text: 'The shipping options at checkout: the standard one costs nothing, whatever the order.',
     },
   },
   {
@@ -175,22 +187,22 @@ export const claims: readonly Claim[] = [
     says: 'How many stars customers give.',
     proof: {
       kind: 'shop',
-      text: 'Counted from the reviews in this shop. In the demo store they are samples and marked as such.',
+      text: 'Counted from this shop’s reviews. In the demo store they’re samples and marked as such.',
     },
   },
   {
     id: 'stock',
     says: 'How many are left.',
-    proof: { kind: 'shop', text: 'Counted from the stock of this shop, less what is in checkouts right now.' },
+    proof: { kind: 'shop', text: 'Counted from this shop’s stock, less what’s in checkouts right now.' },
   },
   {
     id: 'price',
     says: 'What it cost before.',
-    proof: { kind: 'shop', text: 'The list price of the product in this shop.' },
+    proof: { kind: 'shop', text: 'The product’s list price in this shop.' },
   },
   {
     id: 'keeping',
-    says: 'We forget the carts of guests and the texts of our emails after 90 days.',
+    says: 'We delete guest carts and the text of our emails after 90 days.',
     figures: ['90 days'],
     proof: { kind: 'page', to: '/privacy-policy', label: 'Privacy policy' },
   },

@@ -6,6 +6,18 @@ export const demoImpact = [
   { figure: '4.9', text: 'average rating of 5' },
 ];
 
+/** Sample company and people of a demo shop, never shown by a live shop. */
+export const demoCompany = {
+  facts: [
+    { label: 'Who', value: 'Ada Moreno and a team of three' },
+    { label: 'Where', value: 'Portland, Oregon' },
+    { label: 'Since', value: '2024' },
+  ],
+  /** One per role of the team, in its order. */
+  names: ['Ada Moreno', 'Lena Ortiz', 'Sam Whitaker', 'Priya Nair'],
+  note: 'Sample company and people of the demo store.',
+};
+
 /** Claims about the sample figures of a demo shop, besides those of the ledger. */
 export const demoClaims: readonly Claim[] = [
   {
@@ -14,8 +26,13 @@ export const demoClaims: readonly Claim[] = [
     figures: ['2,800+', '2,847'],
     proof: {
       kind: 'shop',
-      text: 'Samples of the demo store. They stand for all customers and all ratings wherever they were given; the reviews page counts only the reviews written in this shop.',
+      text: 'Samples of the demo store. They stand for all customers and all ratings, wherever given; the reviews page counts only the reviews written in this shop.',
     },
+  },
+  {
+    id: 'demo-company',
+    says: 'Who runs the shop, where, and since when.',
+    proof: { kind: 'shop', text: 'A sample of the demo store. A live shop names its own seller.' },
   },
   {
     id: 'demo-average',

@@ -26,6 +26,8 @@ type DemoReview = {
   verified: boolean;
   helpful: number;
   daysAgo: number;
+  /** Rendered photo in `db/seed/photos`. */
+  photo?: string;
 };
 
 /**
@@ -42,16 +44,18 @@ export const demoReviews: DemoReview[] = [
     verified: true,
     helpful: 41,
     daysAgo: 4,
+    photo: 'shelf',
   },
   {
     customer: 'demo-002',
     rating: 5,
     title: 'Prettier in the hand than in the pictures',
     content:
-      'The rim around the head catches the light like jewellery, and the body has a soft, matte touch. It is also lighter than I thought, so my arm is not tired when I get to the forehead.',
+      'The rim around the head catches the light like jewelry, and the body has a soft, matte touch. It is also lighter than I thought, so my arm is not tired when I get to the forehead.',
     verified: true,
     helpful: 27,
     daysAgo: 9,
+    photo: 'hand',
   },
   {
     customer: 'demo-003',
@@ -82,6 +86,7 @@ export const demoReviews: DemoReview[] = [
     verified: true,
     helpful: 22,
     daysAgo: 24,
+    photo: 'angle',
   },
   {
     customer: 'demo-006',
@@ -92,13 +97,14 @@ export const demoReviews: DemoReview[] = [
     verified: true,
     helpful: 15,
     daysAgo: 31,
+    photo: 'evening',
   },
   {
     customer: 'demo-007',
     rating: 5,
     title: 'Quiet enough for a sleeping baby',
     content:
-      'I worried about the vibration because the cot is in our room. It is a soft hum that you feel more than you hear. She slept, I had my minute, everyone was happy.',
+      'I worried about the vibration because the crib is in our room. It is a soft hum that you feel more than you hear. She slept, I had my minute, everyone was happy.',
     verified: true,
     helpful: 29,
     daysAgo: 38,
@@ -118,7 +124,7 @@ export const demoReviews: DemoReview[] = [
     rating: 5,
     title: 'Three weeks of travel, charged once',
     content:
-      'It went through two airports and one very full washbag. At a minute a day I charged it before I left and did not think about the cable again until the second week at home.',
+      'It went through two airports and one very full toiletry bag. At a minute a day I charged it before I left and did not think about the cable again until the second week at home.',
     verified: true,
     helpful: 19,
     daysAgo: 57,
@@ -132,6 +138,7 @@ export const demoReviews: DemoReview[] = [
     verified: false,
     helpful: 11,
     daysAgo: 66,
+    photo: 'box',
   },
   {
     customer: 'demo-013',
@@ -142,6 +149,7 @@ export const demoReviews: DemoReview[] = [
     verified: true,
     helpful: 36,
     daysAgo: 74,
+    photo: 'cable',
   },
   {
     customer: 'demo-014',
@@ -152,13 +160,14 @@ export const demoReviews: DemoReview[] = [
     verified: true,
     helpful: 26,
     daysAgo: 83,
+    photo: 'glow',
   },
   {
     customer: 'demo-015',
     rating: 5,
-    title: 'My make-up goes on better',
+    title: 'My makeup goes on better',
     content:
-      'I use it before moisturiser and wait until all is dry. Foundation sits more evenly on those days, simply because the skin care underneath is worked in properly. It has become part of the routine.',
+      'I use it before moisturizer and wait until it’s all dry. Foundation sits more evenly on those days, simply because the skincare underneath is worked in properly. It has become part of the routine.',
     verified: true,
     helpful: 14,
     daysAgo: 95,
@@ -182,13 +191,14 @@ export const demoReviews: DemoReview[] = [
     verified: true,
     helpful: 38,
     daysAgo: 121,
+    photo: 'rim',
   },
   {
     customer: 'demo-030',
     rating: 5,
     title: 'Small luxury for tired evenings',
     content:
-      'Soft vibration over the brow and along the jaw, eyes closed, sixty seconds. It will not replace a holiday, but it is the closest thing that fits between dinner and bed.',
+      'Soft vibration over the brow and along the jaw, eyes closed, sixty seconds. It won’t replace a vacation, but it’s the closest thing that fits between dinner and bed.',
     verified: true,
     helpful: 17,
     daysAgo: 136,

@@ -1,12 +1,12 @@
-import { stills } from './media.ts';
-
 /** Labels around reviews. The reviews themselves are stored in the database. */
 export const reviewWords = {
   title: 'Customer Reviews',
-  pageTitle: 'What our customers say',
-  pageText:
-    'Every review is read by a person before it appears. We check that it is real, never how many stars it gives.',
-  picture: stills.hero,
+  lead: 'A person reads every review before it appears. We check that it’s real, never how many stars it gives.',
+  /** Before the number of reviews. */
+  from: 'from',
+  /** Between the number and "reviews" in a demo shop. */
+  sample: 'sample ',
+  samplePhoto: 'Sample illustration',
   description:
     'Reviews of the 4-in-1 red light facial wand by the people who use it, with stars, photos and verified purchases.',
   emptyTitle: 'No reviews yet',

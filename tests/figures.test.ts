@@ -5,6 +5,7 @@ import { figuresIn } from './support/figures-in-text.ts';
 test.each([
   ['Red light, 630-830 nm, from an oval', ['630-830 nm']],
   ['between 630 and 680 nanometres', ['680 nm']],
+  ['about 700 nanometers', ['700 nm']],
   ['a 270° head, at 27 degrees', ['270°', '27°']],
   ['We answer within 24 hours, 24 h', ['24 h']],
   ['within 2 business days of receipt', ['2 business days']],

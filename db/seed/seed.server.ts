@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { eq, sql } from 'drizzle-orm';
 
 import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
@@ -8,7 +10,7 @@ import { users } from '#modules/accounts/tables.server.ts';
 import { customerFigures } from '#modules/analytics/tables.server.ts';
 import { priceChanges, products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
-import { reviews } from '#modules/reviews/tables.server.ts';
+import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import { addDays } from '#modules/habit-tracker/habit-tracker.ts';
 import { habitLogs } from '#modules/habit-tracker/tables.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
@@ -32,9 +34,18 @@ async function seedDemoCodes(tx: Db): Promise<void> {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Size of every photo in `db/seed/photos`, in pixels. */
+const photoSize = { width: 720, height: 960 };
+
+async function seedDemoPhoto(tx: Db, reviewId: string, photo: string): Promise<void> {
+  const bytes = await readFile(`db/seed/photos/${photo}.webp`);
+  await tx.insert(reviewImages).values({ reviewId, position: 0, kind: 'image/webp', ...photoSize, bytes });
+}
+
 async function seedDemoReviews(tx: Db): Promise<void> {
   const rows = demoReviews.map(({ customer, verified, helpful, daysAgo, ...review }) => ({
     ...review,
+    id: crypto.randomUUID(),
     productId: seedProduct.id,
     customerId: customer,
     verifiedPurchase: verified,
@@ -44,6 +55,7 @@ async function seedDemoReviews(tx: Db): Promise<void> {
     createdAt: new Date(Date.now() - daysAgo * dayMs),
   }));
   await tx.insert(reviews).values(rows);
+  for (const { id, photo } of rows) if (photo !== undefined) await seedDemoPhoto(tx, id, photo);
 }
 
 const isCustomer = ({ role }: { role: 'admin' | 'customer' }) => role === 'customer';

@@ -15,6 +15,9 @@ import { desktop, openWithCart, phone, screens } from './support/browser-visitor
 
 const test = testWithShop();
 
+/** An iPhone whose browser shows its bars. */
+const shortPhone = { width: 390, height: 664 };
+
 const cards = (page: Page) => page.getByRole('article', { name: /^Review by/ });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Review' });
 const openForm = (page: Page) => page.getByText('Write a Review').click();
@@ -27,13 +30,34 @@ async function refusal(page: Page, title: string): Promise<string> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
+/** Creates an approved review. */
+async function givenApproved(
+  { shop, newAdmin }: Uses<'shop' | 'newAdmin'>,
+  review: {
+    content: string;
+    reviewer_name: string;
+    title?: string;
+    photos?: Buffer<ArrayBuffer>[];
+  },
+) {
+  const { page, leave } = await newAdmin();
+  const { photos = [], ...fields } = review;
+  const multipart = reviewForm({ product_id: seedProduct.id, rating: 5, ...fields }, photos);
+  await page.request.post('/api/reviews', { headers: ownPage(shop.url), multipart });
+  await openAdmin(page, 'reviews');
+  const waiting = page.getByRole('article', { name: `Review by ${review.reviewer_name}` });
+  await waiting.getByRole('button', { name: 'Approve review' }).click();
+  await page.getByRole('main').getByText('The review is in the shop.').waitFor();
+  await leave();
+}
+
 test('a shopper sees six reviews and the distribution, and loads six more each time until the end', async ({
   shopper: { page, problems },
 }) => {
   await page.goto('/reviews');
   expect(await cards(page).count()).toBe(6);
   await page.getByText('4.8', { exact: true }).waitFor();
-  await page.getByText('16 reviews', { exact: true }).waitFor();
+  await page.getByText('from 16 sample reviews', { exact: true }).waitFor();
   const more = page.getByRole('button', { name: 'Load More' });
   await more.click();
   await page.getByText('Showing 12 of 16 reviews').waitFor();
@@ -42,6 +66,31 @@ test('a shopper sees six reviews and the distribution, and loads six more each t
   await more.click();
   await page.getByText('Showing 16 of 16 reviews').waitFor();
   expect([await cards(page).count(), await more.count()]).toEqual([16, 0]);
+  expect(problems).toEqual([]);
+});
+
+test('the reviews page has one heading, and the most helpful review begins in the first view of a phone', async ({
+  newShopper,
+}) => {
+  const { page, problems } = await newShopper(shortPhone);
+  await page.goto('/reviews');
+  expect(
+    await page
+      .locator('h1, h2')
+      .filter({ hasText: /customer/i })
+      .allInnerTexts(),
+  ).toEqual(['Customer Reviews']);
+  const top = (await cards(page).first().boundingBox())?.y ?? Infinity;
+  expect(top).toBeLessThan(shortPhone.height - 100);
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('helpful');
+  expect(await cards(page).first().innerText()).toContain('The one minute I actually keep');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await page.getByText('Showing 12 of 16 reviews').waitFor();
+  const votes = await cards(page)
+    .getByRole('button', { name: /^Helpful/ })
+    .allInnerTexts();
+  const counts = votes.map((text) => Number(/\d+/.exec(text)));
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
   expect(problems).toEqual([]);
 });
 
@@ -85,8 +134,13 @@ test.for(['/reviews', '/product'])(
 test('reviews are sorted and filtered, and a reload keeps the choice', async ({ newShopper }) => {
   const { page, problems } = await newShopper(phone);
   await page.goto('/reviews');
-  await page.getByLabel('Sort by').selectOption({ label: 'Most helpful' });
-  await expect.poll(() => cards(page).first().getByRole('button').innerText()).toMatch(/^Helpful \((4[1-9]|[5-9]\d)\)/);
+  for (const [sort, second] of [
+    ['Newest', 'Prettier in the hand than in the pictures'],
+    ['Most helpful', 'Four months and still daily'],
+  ] as const) {
+    await page.getByLabel('Sort by').selectOption({ label: sort });
+    await expect.poll(() => cards(page).nth(1).innerText()).toContain(second);
+  }
   await page.getByLabel('Rating', { exact: true }).selectOption({ label: '4 stars' });
   await page.getByText('Showing 2 of 2 reviews').waitFor();
   await page.reload();
@@ -98,27 +152,6 @@ test('reviews are sorted and filtered, and a reload keeps the choice', async ({ 
   expect(problems).toEqual([]);
 });
 
-/** Creates an approved review. */
-async function givenApproved(
-  { shop, newAdmin }: Uses<'shop' | 'newAdmin'>,
-  review: {
-    content: string;
-    reviewer_name: string;
-    title?: string;
-    photos?: Buffer<ArrayBuffer>[];
-  },
-) {
-  const { page, leave } = await newAdmin();
-  const { photos = [], ...fields } = review;
-  const multipart = reviewForm({ product_id: seedProduct.id, rating: 5, ...fields }, photos);
-  await page.request.post('/api/reviews', { headers: ownPage(shop.url), multipart });
-  await openAdmin(page, 'reviews');
-  const waiting = page.getByRole('article', { name: `Review by ${review.reviewer_name}` });
-  await waiting.getByRole('button', { name: 'Approve review' }).click();
-  await page.getByRole('main').getByText('The review is in the shop.').waitFor();
-  await leave();
-}
-
 test('photos of a review open in a viewer, one after the other, and return the focus', async ({
   shop,
   newShopper,
@@ -128,7 +161,7 @@ test('photos of a review open in a viewer, one after the other, and return the f
   const seen = { content: 'Seen from two sides.', reviewer_name: 'Bea Sommer' };
   await givenApproved({ shop, newAdmin }, { ...seen, photos: [photo, photo] });
   const { page, problems } = await newShopper(phone);
-  await page.goto('/reviews?photos=1');
+  await page.goto('/reviews?photos=1&sort=newest');
   expect(await page.getByLabel('With photos').isChecked()).toBe(true);
   const small = page.getByRole('link', { name: '2 of 2 from Bea S., shown larger' });
   await small.click();
@@ -143,11 +176,27 @@ test('photos of a review open in a viewer, one after the other, and return the f
   expect(problems).toEqual([]);
 });
 
+test('photos of sample reviews are labeled as illustrations, photos of customers are not', async ({
+  shop,
+  newShopper,
+  newAdmin,
+}) => {
+  const customer = { content: 'Seen on my own shelf.', reviewer_name: 'Cleo Marsh' };
+  await givenApproved({ shop, newAdmin }, { ...customer, photos: [readFileSync('public/icon-512.png')] });
+  const { page } = await newShopper(desktop);
+  await page.goto('/reviews?photos=1&show=12');
+  const labeled = await cards(page).filter({ hasText: 'Sample illustration' }).count();
+  const all = await cards(page).count();
+  expect(labeled).toBe(8);
+  expect(all).toBeGreaterThan(labeled);
+  expect(await cards(page).filter({ hasText: customer.content }).innerText()).not.toContain('Sample');
+});
+
 test("words of maximum length without a space never widen a phone's page", async ({ shop, newShopper, newAdmin }) => {
   const [title, content, name] = [120, 400, 80].map((length) => 'W'.repeat(length)) as [string, string, string];
   await givenApproved({ shop, newAdmin }, { title, content, reviewer_name: name });
   const { page } = await newShopper(phone);
-  for (const path of ['/reviews', '/product']) {
+  for (const path of ['/reviews?sort=newest', '/product']) {
     await page.goto(path);
     await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);

@@ -1,4 +1,5 @@
 const units: Record<string, string> = {
+  nanometers: 'nm',
   nanometres: 'nm',
   degrees: '°',
   hours: 'h',
@@ -10,7 +11,7 @@ const units: Record<string, string> = {
 };
 
 const number = String.raw`\d[\d,]*(?:\.\d+)?`;
-const unit = 'nm|nanometres|°|degrees|mAh|cm|V|W|hours?|h|minutes?|min|business days?|days?';
+const unit = 'nm|nanomet(?:er|re)s|°|degrees|mAh|cm|V|W|hours?|h|minutes?|min|business days?|days?';
 const measure = new RegExp(
   String.raw`(?<![$\d.,])(${number}\+?(?: ?[-–×] ?${number})*)` +
     String.raw`(?:[- ]?(${unit})(?![\w-])|(?<=\d,\d{3}\+?)(?!\d)|(?= ?/5\b))(?! ago)`,

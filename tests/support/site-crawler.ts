@@ -40,7 +40,7 @@ export async function crawl(shopUrl: string): Promise<Map<string, SitePage>> {
     if (pages.has(path)) continue;
     const page = await readPage(`${shopUrl}${path}`);
     pages.set(path, page);
-    waiting.push(...page.links.filter((link) => !pages.has(link) && !/\.\w+$/.test(link)));
+    waiting.push(...page.links.filter((link) => !pages.has(link) && !/^\/api\/|\.\w+$/.test(link)));
   }
   return pages;
 }

@@ -137,12 +137,12 @@ test('the 16 sample reviews have 13 five-star, two four-star and one three-star 
 });
 
 test.each([
-  ['', '', 16],
-  ['sort=newest&stars=&photos=0', '', 16],
-  ['sort=rudest&stars=6&photos=yes', '', 16],
+  ['', 'sort=newest', 16],
+  ['sort=newest&stars=&photos=0', 'sort=newest', 16],
+  ['sort=toString&stars=6&photos=yes', 'sort=newest', 16],
   ['stars=4&sort=helpful', 'sort=helpful&stars=4', 2],
   ['sort=highest&photos=1', 'sort=highest&photos=1', 1],
-  ['photos=1&stars=5', 'stars=5&photos=1', 0],
+  ['photos=1&stars=5', 'sort=newest&stars=5&photos=1', 0],
 ])('the query "%s" selects reviews like "%s": %i', (query, normalized, count) => {
   const choice = choiceOf(new URLSearchParams(query));
   expect(new URLSearchParams(searchOf(choice)).toString()).toBe(normalized);
@@ -151,4 +151,9 @@ test.each([
     { stars: 4, count: 2, withPhotos: 1 },
   ];
   expect(countOf({ histogram: summaryOf(perStar)?.histogram ?? [] }, choice)).toBe(count);
+});
+
+test('a page can list the most helpful reviews first', () => {
+  expect(choiceOf(new URLSearchParams(), 'helpful').sort).toBe('helpful');
+  expect(choiceOf(new URLSearchParams('sort=newest'), 'helpful').sort).toBe('newest');
 });

@@ -29,26 +29,29 @@ export function summaryOf(perStar: readonly PerStar<number>[]): ReviewSummary | 
   return { count, average: Math.round((points * 10) / count) / 10, histogram };
 }
 
-export const sorts = { newest: 'Newest', highest: 'Highest rating', helpful: 'Most helpful' } as const;
+export const sorts = { helpful: 'Most helpful', newest: 'Newest', highest: 'Highest rating' } as const;
+type Sort = keyof typeof sorts;
+
+const isSort = (value: unknown): value is Sort => Object.hasOwn(sorts, String(value));
 
 /** Filter and order of the listed reviews. */
-export type Choice = { sort: keyof typeof sorts; stars: Stars | null; photos: boolean };
+export type Choice = { sort: Sort; stars: Stars | null; photos: boolean };
 
 /** Reads the choice from a query string or a form. Invalid values count as not set. */
-export function choiceOf(input: { get(name: string): unknown }): Choice {
+export function choiceOf(input: { get(name: string): unknown }, defaultSort: Sort = 'newest'): Choice {
   const sort = input.get('sort');
   const stars = input.get('stars');
   return {
-    sort: sort === 'highest' || sort === 'helpful' ? sort : 'newest',
+    sort: isSort(sort) ? sort : defaultSort,
     stars: starScale.find((one) => String(one) === stars) ?? null,
     photos: input.get('photos') === '1',
   };
 }
 
-/** Query parameters of a choice. Empty for all reviews, newest first. */
+/** Query parameters of a choice. The order is always named, because pages have different ones. */
 export function searchOf({ sort, stars, photos }: Choice): Record<string, string> {
   return {
-    ...(sort === 'newest' ? {} : { sort }),
+    sort,
     ...(stars === null ? {} : { stars: String(stars) }),
     ...(photos ? { photos: '1' } : {}),
   };

@@ -38,6 +38,8 @@ const reviewView = z.object({
   images: z.array(z.object({ id: z.string(), width: z.number(), height: z.number() })),
   /** Public reply of the shop. */
   reply: z.string().nullable(),
+  /** True for a review from the demo data, with rendered photos. */
+  isSample: z.boolean(),
 });
 export type ReviewView = z.infer<typeof reviewView>;
 

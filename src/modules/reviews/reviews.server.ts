@@ -31,6 +31,7 @@ import {
   shownCount,
   shownName,
   summaryOf,
+  type Choice,
   type Draft,
   type ReviewSummary,
 } from './review.ts';
@@ -62,6 +63,7 @@ export async function approvedReviews({ db, settings }: Shown, slice: Slice): Pr
       .filter(({ reviewId }) => reviewId === row.id)
       .map(({ id, width, height }) => ({ id, width, height })),
     reply: row.reply,
+    isSample: row.origin === 'demo' && row.reviewerName === null,
   }));
 }
 
@@ -78,15 +80,17 @@ export async function reviewsForPage(
   ctx: Pick<Ctx, 'db' | 'settings' | 'log'>,
   productId: string,
   query: URLSearchParams,
+  defaultSort?: Choice['sort'],
 ) {
-  const choice = choiceOf(query);
+  const choice = choiceOf(query, defaultSort);
+  const isDemo = ctx.settings.shopMode === 'demo';
   try {
     const slice = { productId, limit: shownCount(query.get('show')), offset: 0, choice };
     const reviews = await approvedReviews(ctx, slice);
-    return { productId, reviews, summary: await reviewSummary(ctx, productId), choice };
+    return { productId, reviews, summary: await reviewSummary(ctx, productId), choice, isDemo };
   } catch (error) {
     ctx.log.error({ err: error }, 'reviews could not be read');
-    return { productId, reviews: [], summary: null, choice };
+    return { productId, reviews: [], summary: null, choice, isDemo };
   }
 }
 

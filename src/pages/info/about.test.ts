@@ -1,24 +1,41 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
+import { team } from '#content/about.ts';
+import { upsertSetting } from '#modules/settings/shop-settings.queries.server.ts';
+import type { Seller } from '#modules/settings/shop-settings.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { openTestShop } from '../../../tests/support/shop.ts';
 import { loader } from './about.tsx';
 
-async function samplesIn(shopMode: 'demo' | 'live') {
+async function aboutIn(shopMode: 'demo' | 'live', seller?: Seller) {
   const shop = await openTestShop();
+  if (seller !== undefined) await upsertSetting(shop.ctx.db, 'seller', { value: seller, updatedAt: shop.ctx.now() });
   const context = new RouterContextProvider();
   const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
   const visitor = { ip: 'local', requestId: 'r', cartToken: null, user: null };
   context.set(pageRequest, { ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
   const request = new Request('http://localhost/about');
-  const { samples } = loader({ context, request, params: {}, url: new URL(request.url), pattern: '/about' });
+  const data = await loader({ context, request, params: {}, url: new URL(request.url), pattern: '/about' });
   await shop.close();
-  return samples.map(({ figure }) => figure);
+  return data;
 }
 
-test('sample figures are shown only in a demo shop', async () => {
-  expect(await samplesIn('demo')).toEqual(['2,800+', '4.9']);
-  expect(await samplesIn('live')).toEqual([]);
+test('sample figures, company and names are shown only in a demo shop', async () => {
+  const demo = await aboutIn('demo');
+  expect(demo.samples.map(({ figure }) => figure)).toEqual(['2,800+', '4.9']);
+  expect(demo.company.map(({ label }) => label)).toEqual(['Who', 'Where', 'Since']);
+  expect(demo.names).toHaveLength(team.items.length);
+  expect(demo.note).toContain('Sample');
+  expect(await aboutIn('live')).toEqual({ samples: [], company: [], names: [], note: null });
+});
+
+test("a live shop's about page names its seller", async () => {
+  const { company } = await aboutIn('live', {
+    legalName: 'Glow LLC',
+    address: '1 Main Street\nAustin',
+    taxNumbers: '',
+  });
+  expect(company).toEqual([{ label: 'Company', value: 'Glow LLC\n1 Main Street\nAustin' }]);
 });

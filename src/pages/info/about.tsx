@@ -1,5 +1,6 @@
 import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/about.ts';
-import { demoImpact } from '#content/demo-about.ts';
+import { demoCompany, demoImpact } from '#content/demo-about.ts';
+import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 import { Heading, Part } from '#ui/heading.tsx';
@@ -9,37 +10,68 @@ import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
 import { PageEnd } from './components/page-end.tsx';
 
-/** Sends sample figures to the page only in a demo shop. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { shopMode } = context.get(pageRequest).ctx.settings;
-  return { samples: shopMode === 'demo' ? demoImpact : [] };
+const noSamples = { facts: [], names: [], note: null };
+
+/**
+ * Sends sample figures, company and names to the page only in a demo shop. The seller of the
+ * settings replaces the sample company.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = context.get(pageRequest);
+  const isDemo = ctx.settings.shopMode === 'demo';
+  const { facts, names, note } = isDemo ? demoCompany : noSamples;
+  const seller = await shownSeller(ctx);
+  const company = seller.length === 0 ? facts : [{ label: aboutIntro.seller, value: seller.join('\n') }];
+  return { samples: isDemo ? demoImpact : [], company, names, note };
 }
+
+const gap = 'mt-12 md:mt-24';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'About', description: aboutIntro.description, path: '/about' });
 
-function Intro() {
+type Fact = { label: string; value: string };
+
+type IntroProps = { company: readonly Fact[]; note: string | null };
+
+function Intro({ company, note }: IntroProps) {
   return (
-    <section className="grid items-center gap-10 md:grid-cols-2 md:gap-16">
+    <section className="grid items-center gap-8 md:grid-cols-2 md:gap-16">
       <div>
-        <h1 className="text-5xl md:text-7xl">{aboutIntro.title}</h1>
-        <p className="mt-6 text-lg text-soft md:text-xl">{aboutIntro.lead}</p>
+        <h1 className="text-5xl md:text-6xl lg:text-7xl">{aboutIntro.title}</h1>
+        <p className="mt-3 text-lg text-soft md:mt-6 md:text-xl">{aboutIntro.lead}</p>
+        {company.length === 0 ? null : (
+          <dl className="mt-5 border-t border-gold/50 md:mt-8">
+            {company.map(({ label, value }) => (
+              <div key={label} className="flex gap-4 border-b border-line py-2.5">
+                <dt className="w-20 shrink-0 text-soft">{label}</dt>
+                <dd className="font-medium whitespace-pre-line wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {note === null ? null : <p className="mt-2 text-sm text-soft">{note}</p>}
       </div>
-      <Picture {...aboutIntro.picture} sizes={half} eager className="aspect-square w-full rounded-card object-cover" />
+      <Picture
+        {...aboutIntro.picture}
+        sizes={half}
+        eager
+        className="aspect-[4/3] w-full rounded-card object-cover md:aspect-square"
+      />
     </section>
   );
 }
 
 function Story() {
   return (
-    <section aria-labelledby="story" className="mt-20 grid gap-10 md:mt-28 md:grid-cols-2 md:gap-16">
+    <section aria-labelledby="story" className="mt-12 grid gap-6 md:mt-24 md:grid-cols-2 md:gap-16">
       <div className="max-md:order-last">
-        <Picture {...story.picture} sizes={half} className="aspect-[4/5] w-full rounded-card object-cover" />
+        <Picture {...story.picture} sizes={half} className="aspect-[4/3] w-full rounded-card object-cover" />
       </div>
       <div className="self-center">
         <Heading id="story" title={story.title} />
         {story.paragraphs.map((text) => (
-          <p key={text} className="mt-5 max-w-[65ch]">
+          <p key={text} className="mt-3 max-w-[65ch]">
             {text}
           </p>
         ))}
@@ -50,12 +82,12 @@ function Story() {
 
 function Values() {
   return (
-    <Part id="values" title={values.title} className="mt-20 md:mt-28">
-      <ul className="mt-8 grid gap-5 sm:grid-cols-2">
+    <Part id="values" title={values.title} className={gap}>
+      <ul className="mt-5 grid gap-3 sm:grid-cols-2 md:mt-8 md:gap-5">
         {values.items.map(({ title, text }) => (
-          <li key={title} className="rounded-card bg-blush p-7 md:p-9">
-            <h3 className="text-3xl">{title}</h3>
-            <p className="mt-3">{text}</p>
+          <li key={title} className="rounded-card bg-blush p-5 md:p-8">
+            <h3 className="text-2xl md:text-3xl">{title}</h3>
+            <p className="mt-1 md:mt-2">{text}</p>
           </li>
         ))}
       </ul>
@@ -66,15 +98,15 @@ function Values() {
 function Impact({ samples }: { samples: readonly { figure: string; text: string }[] }) {
   const figures = [...samples, ...impact.items];
   return (
-    <Part id="impact" title={impact.title} className="mt-20 md:mt-28">
+    <Part id="impact" title={impact.title} className={gap}>
       <dl
         className={classes(
-          'mt-8 grid grid-cols-2 gap-8',
+          'mt-5 grid grid-cols-2 gap-x-8 gap-y-5 md:mt-8',
           figures.length > 4 ? 'sm:grid-cols-3 lg:grid-cols-6' : 'sm:grid-cols-4',
         )}
       >
         {figures.map(({ figure, text }) => (
-          <div key={text} className="flex flex-col-reverse justify-end border-t border-gold/50 pt-4">
+          <div key={text} className="flex flex-col-reverse justify-end border-t border-gold/50 pt-3">
             <dt className="text-soft">{text}</dt>
             <dd className="font-display text-4xl md:text-5xl">{figure}</dd>
           </div>
@@ -84,14 +116,16 @@ function Impact({ samples }: { samples: readonly { figure: string; text: string 
   );
 }
 
-function Team() {
+/** Roles of the team. `names` are in the order of the roles. */
+function Team({ names }: { names: readonly string[] }) {
   return (
-    <Part id="team" title={team.title} className="mt-20 md:mt-28">
-      <p className="mt-3 text-lg text-soft">{team.lead}</p>
-      <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
-        {team.items.map(({ title, text }) => (
-          <li key={title} className="border-t border-line py-5">
+    <Part id="team" title={team.title} className={gap}>
+      <p className="mt-2 text-lg text-soft">{team.lead}</p>
+      <ul className="mt-5 grid gap-x-10 sm:grid-cols-2 md:mt-8">
+        {team.items.map(({ title, text }, index) => (
+          <li key={title} className="border-t border-line py-4">
             <h3 className="text-2xl">{title}</h3>
+            {names[index] === undefined ? null : <p className="font-medium text-wine">{names[index]}</p>}
             <p className="mt-1 text-soft">{text}</p>
           </li>
         ))}
@@ -100,15 +134,15 @@ function Team() {
   );
 }
 
-export default function AboutPage({ loaderData: { samples } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { samples, company, names, note } }: Route.ComponentProps) {
   return (
     <>
-      <div className="mx-auto max-w-6xl px-5 pt-12 sm:px-6 md:pt-20">
-        <Intro />
+      <div className="mx-auto max-w-6xl px-5 pt-8 sm:px-6 md:pt-16">
+        <Intro company={company} note={note} />
         <Story />
-        <Values />
         <Impact samples={samples} />
-        <Team />
+        <Values />
+        <Team names={names} />
       </div>
       <PageEnd {...aboutEnd} />
     </>

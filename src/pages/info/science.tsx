@@ -5,15 +5,7 @@ import { Picture } from '#ui/picture.tsx';
 
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/science.ts';
-import {
-  ClaimLedger,
-  Benefits,
-  DeviceFacts,
-  Evidence,
-  HowItWorks,
-  Limits,
-  Spectrum,
-} from './components/science-sections.tsx';
+import { ClaimLedger, Benefits, Evidence, HowItWorks, Limits, Spectrum } from './components/science-sections.tsx';
 import { PageEnd } from './components/page-end.tsx';
 
 /** Sends sample figures to the page only in a demo shop. */
@@ -31,17 +23,17 @@ function Intro() {
   return (
     <section className="grid bg-dusk text-white md:grid-cols-2 print:**:text-ink">
       <div className="md:flex md:items-center md:justify-end">
-        <div className="w-full px-5 py-14 sm:px-6 md:max-w-[36rem] md:py-24 md:pr-12">
+        <div className="w-full px-5 py-6 sm:px-6 md:max-w-[36rem] md:py-20 md:pr-12">
           <p className="text-blush">{scienceIntro.eyebrow}</p>
-          <h1 className="mt-3 text-5xl md:text-6xl lg:text-7xl">{scienceIntro.title}</h1>
-          <p className="mt-6 text-lg">{scienceIntro.lead}</p>
+          <h1 className="mt-2 text-[2.6rem] md:text-6xl">{scienceIntro.title}</h1>
+          <p className="mt-3 text-lg leading-snug md:mt-6 md:leading-normal">{scienceIntro.lead}</p>
         </div>
       </div>
       <Picture
         {...scienceIntro.picture}
         sizes="(min-width: 768px) 50vw, 100vw"
         eager
-        className="aspect-[4/3] h-full w-full object-cover md:melt-left md:aspect-auto md:max-h-[40rem]"
+        className="aspect-[5/2] h-full w-full object-cover md:melt-left md:aspect-auto md:max-h-[34rem]"
       />
     </section>
   );
@@ -58,7 +50,6 @@ export default function SciencePage({ loaderData }: Route.ComponentProps) {
         <Evidence />
         <Limits />
         <ClaimLedger samples={loaderData.samples} />
-        <DeviceFacts />
       </div>
       <PageEnd title={scienceEnd.title} text={scienceEnd.text} links={[scienceEnd.link]} />
     </>

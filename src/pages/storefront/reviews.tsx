@@ -12,7 +12,6 @@ import { ChoiceForm } from '#modules/reviews/ui/choice-form.tsx';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import type { WriteOutcome } from '#modules/reviews/ui/write-review.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { Picture } from '#ui/picture.tsx';
 
 import { done, formAction, refused, replyTo } from '../forms/form-action.server.ts';
 import { pageMeta } from '../page-meta.ts';
@@ -24,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const query = new URL(request.url).searchParams;
   const product = await firstActiveProduct(ctx.db);
-  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, query);
+  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, query, 'helpful');
   return { reviews, isSent: query.has('sent'), rating: tappedRating(query) };
 }
 
@@ -63,35 +62,19 @@ export function meta(args: Route.MetaArgs) {
 
 function Sent() {
   return (
-    <p role="status" className="mt-6 rounded-2xl bg-petal px-5 py-4 text-wine">
-      <strong className="font-medium">{submitted.title}</strong> {submitted.description}
-    </p>
-  );
-}
-
-function Header({ isSent }: { isSent: boolean }) {
-  return (
-    <header className="mx-auto mb-14 grid max-w-6xl items-center gap-8 px-4 sm:px-6 md:mb-20 md:grid-cols-[1fr_1.1fr] md:gap-14">
-      <div>
-        <h1 className="text-5xl md:text-6xl">{reviewWords.pageTitle}</h1>
-        <p className="mt-4 text-lg text-soft">{reviewWords.pageText}</p>
-        {isSent ? <Sent /> : null}
-      </div>
-      <Picture
-        {...reviewWords.picture}
-        sizes="(min-width: 768px) 36rem, 100vw"
-        eager
-        className="aspect-[3/2] w-full rounded-card object-cover shadow-lift"
-      />
-    </header>
+    <div className="mx-auto mb-6 max-w-6xl px-4 sm:px-6">
+      <p role="status" className="rounded-2xl bg-petal px-5 py-4 text-wine">
+        <strong className="font-medium">{submitted.title}</strong> {submitted.description}
+      </p>
+    </div>
   );
 }
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { reviews, isSent, rating } = loaderData;
   return (
-    <div className="py-12 md:py-16">
-      <Header isSent={isSent && actionData === undefined} />
+    <div className="py-5 md:py-14">
+      {isSent && actionData === undefined ? <Sent /> : null}
       {reviews === null ? null : (
         <ReviewsSection
           {...reviews}

@@ -5,6 +5,7 @@ export const aboutIntro = {
   lead: 'Only one.',
   description: 'Who is behind the stone.',
   picture: stills.stone,
+  seller: 'Us',
 };
 
 export const story = { title: 'Story', paragraphs: ['We found it on a walk.'], picture: stills.stone };

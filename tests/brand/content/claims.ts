@@ -9,6 +9,7 @@ export type Claim = { id: string; says: string; figures?: readonly string[]; pro
 export const claimLedger = {
   title: 'What we say',
   lead: 'And why.',
+  more: 'See every claim',
   parts: { claim: 'We say', proof: 'Because' },
 };
 

@@ -8,6 +8,7 @@ type DemoReview = {
   verified: boolean;
   helpful: number;
   daysAgo: number;
+  photo?: string;
 };
 
 export const demoReviews: DemoReview[] = [

@@ -1,10 +1,9 @@
-import { stills } from './media.ts';
-
 export const reviewWords = {
   title: 'Reviews',
-  pageTitle: 'What they say',
-  pageText: 'Read by a person first.',
-  picture: stills.stone,
+  lead: 'Read by a person first.',
+  from: 'from',
+  sample: 'sample ',
+  samplePhoto: 'Sample',
   description: 'Reviews of the stone.',
   emptyTitle: 'None yet',
   emptyText: 'Be the first.',

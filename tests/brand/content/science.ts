@@ -35,6 +35,7 @@ export const benefits = {
 };
 
 export const evidence = {
+  more: 'More',
   parts: { what: 'What', result: 'Result', limit: 'Limit' },
   title: 'Evidence',
   lead: 'We know of none.',
@@ -43,12 +44,6 @@ export const evidence = {
 
 export const limits: Section = { id: 'limits', title: 'Limits', blocks: ['It is a stone.'] };
 
-export const device = {
-  title: 'Figures',
-  lead: 'One.',
-  facts: [{ label: 'Weight', value: '90 g' }],
-  note: 'Weighed by us.',
-  picture: stills.stone,
-};
+export const specificationsLink = { to: '/product#specifications', label: 'All figures' };
 
 export const scienceEnd = { title: 'See it', text: 'And feel it.', link: { to: '/product', label: 'See the stone' } };

@@ -30,12 +30,19 @@ export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormPr
   // Applies a choice made before hydration or restored by the browser.
   useOnHydrated(() => void apply());
   return (
-    <form
-      ref={form}
-      action={action}
-      onChange={() => void apply()}
-      className="mt-10 flex flex-wrap items-end justify-center gap-x-4 gap-y-3"
-    >
+    <form ref={form} action={action} onChange={() => void apply()} className="contents items-end gap-x-4 md:flex">
+      {hasPhotos ? (
+        <label className="flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            name="photos"
+            value="1"
+            defaultChecked={choice.photos}
+            className="size-5 accent-berry"
+          />
+          With photos
+        </label>
+      ) : null}
       <SelectField id="reviews-sort" label="Sort by" name="sort" defaultValue={choice.sort}>
         {Object.entries(sorts).map(([value, label]) => (
           <option key={value} value={value}>
@@ -51,18 +58,6 @@ export function ChoiceForm({ action, choice, hasPhotos, onChoose }: ChoiceFormPr
           </option>
         ))}
       </SelectField>
-      {hasPhotos ? (
-        <label className="flex min-h-12 items-center gap-2">
-          <input
-            type="checkbox"
-            name="photos"
-            value="1"
-            defaultChecked={choice.photos}
-            className="size-5 accent-berry"
-          />
-          With photos
-        </label>
-      ) : null}
       <noscript>
         <Button type="submit" look="second">
           Show

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 
+import { reviewWords } from '#content/reviews.ts';
 import { site } from '#content/site.ts';
 import { addressOf, call } from '#modules/api-client.ts';
 import { longDay } from '#shared/shop-time.ts';
@@ -55,12 +56,12 @@ function HelpfulButton({ review: { id, name, helpfulCount } }: { review: ReviewV
   );
 }
 
-type Photographed = Pick<ReviewView, 'images' | 'name'>;
+type Photographed = Pick<ReviewView, 'images' | 'name' | 'isSample'>;
 
 /** Thumbnails that open the viewer, or a new tab before hydration. */
-function Photos({ images, name, onView }: Photographed & { onView: (index: number) => void }) {
+function Photos({ images, name, isSample, onView }: Photographed & { onView: (index: number) => void }) {
   return (
-    <ul className="mt-4 flex gap-2">
+    <ul className="mt-4 flex items-end gap-2">
       {images.map(({ id, width, height }, index) => (
         <li key={id}>
           <a
@@ -85,6 +86,7 @@ function Photos({ images, name, onView }: Photographed & { onView: (index: numbe
           </a>
         </li>
       ))}
+      {isSample ? <li className="text-sm text-soft">{reviewWords.samplePhoto}</li> : null}
     </ul>
   );
 }
@@ -95,12 +97,13 @@ const quote = 'mt-3 font-display text-2xl leading-snug';
 type ReviewCardProps = {
   review: ReviewView;
   position: number;
+  heading: 'h2' | 'h3';
   /** Opens one of its photos by index, starting at 0. */
   onView: (photo: number) => void;
 };
 
 /** One review. `position` starts at 1 and is part of its anchor. */
-export function ReviewCard({ review, position, onView }: ReviewCardProps) {
+export function ReviewCard({ review, position, heading: Title, onView }: ReviewCardProps) {
   const { rating, title, content, name, verified, createdAt, images, reply } = review;
   const isQuote = title === null && content.length < 160;
   return (
@@ -111,9 +114,9 @@ export function ReviewCard({ review, position, onView }: ReviewCardProps) {
       className="flex h-full flex-col rounded-card border border-line bg-white p-6 wrap-anywhere outline-offset-2"
     >
       <Stars rating={rating} className="h-5 self-start" />
-      {title === null ? null : <h3 className="mt-3 text-2xl">{title}</h3>}
+      {title === null ? null : <Title className="mt-3 text-2xl">{title}</Title>}
       <p className={classes('whitespace-pre-line', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
-      {images.length === 0 ? null : <Photos images={images} name={name} onView={onView} />}
+      {images.length === 0 ? null : <Photos {...review} onView={onView} />}
       {reply === null ? null : (
         <div className="mt-4 rounded-xl bg-blush px-4 py-3">
           <p className="text-sm font-medium">Answer from {site.name}</p>

@@ -18,10 +18,10 @@ import { WriteReview, type WriteOutcome } from './write-review.tsx';
 
 /** Stores the list state in the address without reloading, so that a reload or Back restores it. */
 function storeInAddress(choice: Choice, shown: number): void {
-  const { history, location } = window;
+  const { history } = window;
   const search = new URLSearchParams(searchOf(choice));
   if (shown > pageSize) search.set('show', String(Math.min(maxShown, shown)));
-  history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search.toString()}`);
+  history.replaceState(history.state, '', `?${search.toString()}`);
 }
 
 /**
@@ -86,15 +86,17 @@ function Row({ stars, count, of }: { stars: number; count: number; of: number })
 }
 
 /** Average and distribution of all publicly visible reviews. */
-function RatingOverview({ summary: { average, count, histogram } }: { summary: ReviewSummary }) {
+function RatingOverview({ summary, isDemo }: { summary: ReviewSummary; isDemo: boolean }) {
+  const { average, count, histogram } = summary;
+  const counted = `${isDemo ? reviewWords.sample : ''}${count === 1 ? 'review' : 'reviews'}`;
   return (
-    <div className="mx-auto grid max-w-3xl items-center gap-8 rounded-card bg-blush p-7 sm:grid-cols-[auto_1fr] sm:gap-12 sm:p-9">
-      <div className="text-center">
-        <p className="font-display text-6xl leading-none">{average.toFixed(1)}</p>
-        <Stars rating={average} className="mx-auto mt-3 h-6" />
-        <p className="mt-2 text-sm text-soft">{`${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`}</p>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 rounded-card bg-blush p-4 lg:gap-12 lg:p-8">
+      <div className="w-26 text-center lg:w-36">
+        <p className="font-display text-5xl leading-none lg:text-6xl">{average.toFixed(1)}</p>
+        <Stars rating={average} className="mx-auto mt-2 h-5 lg:h-6" />
+        <p className="mt-1 text-sm leading-tight text-soft">{`${reviewWords.from} ${formatCount(count)} ${counted}`}</p>
       </div>
-      <ul className="space-y-2">
+      <ul className="space-y-0.5 lg:space-y-2">
         {histogram.map(({ stars, count: ofStars }) => (
           <Row key={stars} stars={stars} count={ofStars} of={count} />
         ))}
@@ -133,7 +135,7 @@ function LoadMore({ action, asked: query, isBusy, onLoad }: MoreProps) {
 
 function Empty() {
   return (
-    <div className="mx-auto max-w-xl text-center">
+    <div className="rounded-card bg-blush p-6 sm:p-9">
       <p className="font-display text-3xl">{reviewWords.emptyTitle}</p>
       <p className="mt-2 text-soft">{reviewWords.emptyText}</p>
     </div>
@@ -166,38 +168,63 @@ type ReviewsSectionProps = {
   outcome?: WriteOutcome | null;
   /** Rating tapped in a review request. */
   rating?: number | null;
+  /** True if the counted reviews are samples. */
+  isDemo: boolean;
 };
+
+type HeadProps = Pick<ReviewsSectionProps, 'summary' | 'path' | 'isDemo'>;
+
+/** Heading and overview. The reviews page has no other heading. */
+function Head({ summary, path, isDemo }: HeadProps) {
+  const isPage = path === '/reviews';
+  const Title = isPage ? 'h1' : 'h2';
+  return (
+    <div className="grid items-center gap-x-16 gap-y-4 md:grid-cols-2">
+      <div>
+        <Title id="reviews-title" className="text-4xl lg:text-6xl">
+          {reviewWords.title}
+        </Title>
+        {isPage ? <p className="mt-1 text-sm text-soft lg:mt-4 lg:text-lg">{reviewWords.lead}</p> : null}
+      </div>
+      {summary === null ? <Empty /> : <RatingOverview summary={summary} isDemo={isDemo} />}
+    </div>
+  );
+}
 
 /** Reviews of a product: histogram, filtered list, Load More, and the form to write one. */
 export function ReviewsSection(props: ReviewsSectionProps) {
-  const { productId, summary, path, ChoiceForm, outcome = null, rating = null, ...first } = props;
+  const { productId, summary, path, ChoiceForm, outcome = null, rating = null, isDemo, ...first } = props;
   const { reviews, choice, isBusy, list, choose, loadMore } = useReviews(productId, first);
   const { view, viewer } = useViewer();
   const total = summary === null ? 0 : countOf(summary, choice);
   const show = String(Math.min(maxShown, reviews.length + pageSize));
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="mx-auto max-w-6xl px-4 sm:px-6">
-      <h2 id="reviews-title" className="mb-8 text-center text-4xl md:text-5xl">
-        {reviewWords.title}
-      </h2>
-      {summary === null ? <Empty /> : <RatingOverview summary={summary} />}
-      <WriteReview productId={productId} outcome={outcome} rating={rating} />
-      {summary === null || ChoiceForm === undefined ? null : (
-        <ChoiceForm
-          action={`${path}#reviews-title`}
-          choice={choice}
-          hasPhotos={summary.histogram.some(({ withPhotos }) => withPhotos > 0)}
-          onChoose={choose}
-        />
-      )}
+      <Head summary={summary} path={path} isDemo={isDemo} />
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 md:mt-8">
+        <WriteReview productId={productId} outcome={outcome} rating={rating} />
+        {summary === null || ChoiceForm === undefined ? null : (
+          <ChoiceForm
+            action={`${path}#reviews-title`}
+            choice={choice}
+            hasPhotos={summary.histogram.some(({ withPhotos }) => withPhotos > 0)}
+            onChoose={choose}
+          />
+        )}
+      </div>
       <ul
         ref={list}
         aria-busy={isBusy}
-        className={classes('mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3', isBusy && 'opacity-60')}
+        className={classes('mt-4 grid gap-5 sm:grid-cols-2 md:mt-8 lg:grid-cols-3', isBusy && 'opacity-60')}
       >
         {reviews.map((review, index) => (
           <li key={review.id}>
-            <ReviewCard review={review} position={index + 1} onView={(photo) => view({ ...review, index: photo })} />
+            <ReviewCard
+              review={review}
+              position={index + 1}
+              heading={path === '/reviews' ? 'h2' : 'h3'}
+              onView={(photo) => view({ ...review, index: photo })}
+            />
           </li>
         ))}
       </ul>

@@ -216,12 +216,12 @@ export function WriteReview(props: WriteReviewProps) {
       ref={details}
       id="write-review"
       open={props.outcome !== null || typeof props.rating === 'number'}
-      className="group mx-auto mt-8 max-w-2xl text-center"
+      className="group open:basis-full open:text-center"
     >
       <summary className="inline-flex min-h-12 list-none items-center justify-center rounded-full border border-berry bg-white px-7 py-3 font-medium text-berry transition-colors duration-150 hover:bg-blush [&::-webkit-details-marker]:hidden">
         Write a Review
       </summary>
-      <div className="mt-6 rounded-card border border-line bg-white p-6 sm:p-8">
+      <div className="mx-auto mt-6 max-w-2xl rounded-card border border-line bg-white p-6 sm:p-8">
         <ReviewForm {...props} onSent={close} />
       </div>
     </details>

@@ -11,7 +11,6 @@ import * as home from '#content/home.ts';
 import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
 import * as product from '#content/product.ts';
 import * as quiz from '#content/quiz.ts';
-import { reviewWords } from '#content/reviews.ts';
 import * as science from '#content/science.ts';
 import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
@@ -51,7 +50,6 @@ const pages: Record<string, string[]> = {
   '/product': [...shown(product), ...shown(galleryItems)],
   '/quiz': shown(quiz),
   '/science': shown(science),
-  '/reviews': shown(reviewWords),
   '/track': shown(trackPicture),
   '/about': shown(about),
   '/auth': shown(authPicture),
