@@ -5,7 +5,7 @@ export const aboutIntro = {
   title: 'Beauty that fits into a minute',
   lead: `${site.name} makes one thing: a slim red light wand for the minute you have, not the hour you don’t.`,
   description: `The story, values and people behind ${site.name}: one product, plain words, and ${site.guaranteeDays} days to decide.`,
-  picture: stills.head,
+  picture: { ...stills.flatlay, alt: 'The wand with its box, USB cable and quick start guide, seen from above' },
   /** Label of the seller's name and address. */
   seller: 'Company',
 };
@@ -17,7 +17,10 @@ export const story = {
     'So we asked a smaller question: what would you really use every day? The answer was a wand as slim as a pen case, with one button. It glides over the serum you already own, and it’s done in a minute.',
     'We sell nothing else. No second model, no refills, no subscription. One wand gets all our care.',
   ],
-  picture: { ...stills.flatlay, alt: 'The wand with its box, USB cable and quick start guide, seen from above' },
+  picture: {
+    ...stills.size,
+    alt: 'The wand from the front and the side with its measures: 15 cm long, 1.8 cm wide, head at 27 degrees',
+  },
 };
 
 export const values = {

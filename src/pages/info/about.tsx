@@ -66,7 +66,7 @@ function Story() {
   return (
     <section aria-labelledby="story" className="mt-12 grid gap-6 md:mt-24 md:grid-cols-2 md:gap-16">
       <div className="max-md:order-last">
-        <Picture {...story.picture} sizes={half} className="aspect-[4/3] w-full rounded-card object-cover" />
+        <Picture {...story.picture} sizes={half} className="w-full rounded-card" />
       </div>
       <div className="self-center">
         <Heading id="story" title={story.title} />
