@@ -1,33 +1,44 @@
 import { bundleWords, promotionText } from '#content/site.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
-import { quantityCap, unitPrice, type Product } from '#modules/catalog/product.ts';
+import { isSoldOut, quantityCap, unitPrice, type Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { promotionsOff } from '#modules/promotions/promotions.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
+import { classes } from '#ui/classes.ts';
 
 import { BuyButton } from './buy-button.tsx';
 
 type Bundle = { units: number; priceCents: Cents; freeUnits: number };
 
-/** Prices of one, two and three units with the running promotions. */
-function bundlesOf(product: Product): Bundle[] {
+/** Price of this many units with the running promotions. */
+export function bundleOf(product: Product, units: number): Bundle {
   const unitPriceCents = unitPrice(product);
   const promoted = product.salePriceCents !== null;
-  return [1, 2, 3].map((units) => {
-    const { shares } = promotionsOff(product.promotions, [{ quantity: units, unitPriceCents, promoted }]);
-    const off = shares[0] ?? 0;
-    return { units, priceCents: units * unitPriceCents - off, freeUnits: Math.floor(off / unitPriceCents) };
-  });
+  const { shares } = promotionsOff(product.promotions, [{ quantity: units, unitPriceCents, promoted }]);
+  const off = shares[0] ?? 0;
+  return { units, priceCents: units * unitPriceCents - off, freeUnits: Math.floor(off / unitPriceCents) };
 }
 
-function Tile({ units, priceCents, freeUnits, isAvailable }: Bundle & { isAvailable: boolean }) {
+/** One, two and three units. Empty unless a promotion makes one of them free. */
+export function bundlesOf(product: Product): Bundle[] {
+  const bundles = [1, 2, 3].map((units) => bundleOf(product, units));
+  return bundles.some(({ freeUnits }) => freeUnits > 0) ? bundles : [];
+}
+
+type TileProps = Bundle & Pick<BundleChoiceProps, 'quantity' | 'onChoose'> & { isAvailable: boolean };
+
+function Tile({ units, priceCents, freeUnits, isAvailable, quantity, onChoose }: TileProps) {
+  const chosen =
+    quantity === undefined
+      ? { defaultChecked: units === 1 }
+      : { checked: units === quantity, onChange: () => onChoose?.(units) };
   return (
-    <label className="relative flex flex-col items-center rounded-2xl border border-line bg-white px-1 pt-5 pb-3 text-center outline-offset-2 has-checked:border-berry has-checked:bg-blush has-checked:ring-1 has-checked:ring-berry has-focus-visible:outline-3 has-focus-visible:outline-rose has-disabled:opacity-50 forced-colors:has-checked:border-4">
+    <label className="relative flex flex-col items-center rounded-2xl border border-line bg-white px-1 pt-4 pb-2 text-center leading-tight outline-offset-2 has-checked:border-berry has-checked:bg-blush has-checked:ring-1 has-checked:ring-berry has-focus-visible:outline-3 has-focus-visible:outline-rose has-disabled:opacity-50 forced-colors:has-checked:border-4">
       <input
         type="radio"
         name="quantity"
         value={units}
-        defaultChecked={units === 1}
+        {...chosen}
         disabled={!isAvailable}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
@@ -43,26 +54,37 @@ function Tile({ units, priceCents, freeUnits, isAvailable }: Bundle & { isAvaila
   );
 }
 
-/**
- * Choice of one, two or three units with the price per unit, while a promotion makes one of them
- * free. Otherwise the buy button alone.
- */
+type BundleChoiceProps = {
+  bundles: readonly Bundle[];
+  available: number | null;
+  /** Chosen units. Without it the tiles keep the choice themselves. */
+  quantity?: number;
+  onChoose?: (units: number) => void;
+  className?: string;
+};
+
+/** Choice of one, two or three units with the price per unit. */
+export function BundleChoice({ bundles, available, className, ...choice }: BundleChoiceProps) {
+  const cap = quantityCap(available);
+  return (
+    <fieldset className={classes('grid grid-cols-3 gap-2 pt-3', className)}>
+      <legend className="sr-only">{bundleWords.legend}</legend>
+      {bundles.map((bundle) => (
+        <Tile key={bundle.units} {...bundle} {...choice} isAvailable={bundle.units <= cap} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The tiles with their button, or the buy button alone. */
 function BundleTiles({ product }: { product: Product }) {
   const bundles = bundlesOf(product);
-  const cap = quantityCap(product.available);
-  if (cap === 0 || bundles.every(({ freeUnits }) => freeUnits === 0)) return <BuyButton product={product} />;
+  if (isSoldOut(product) || bundles.length === 0) return <BuyButton product={product} />;
   return (
     <AddToCart
       productId={product.id}
       tone="friendly"
-      choice={
-        <fieldset className="mb-4 grid grid-cols-3 gap-2 pt-3">
-          <legend className="sr-only">{bundleWords.legend}</legend>
-          {bundles.map((bundle) => (
-            <Tile key={bundle.units} {...bundle} isAvailable={bundle.units <= cap} />
-          ))}
-        </fieldset>
-      }
+      choice={<BundleChoice bundles={bundles} available={product.available} className="mb-4" />}
     >
       {bundleWords.add}
     </AddToCart>

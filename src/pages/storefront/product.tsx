@@ -8,7 +8,7 @@ import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
 import { productPictures } from '#modules/catalog/product-images.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/catalog/product.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
-import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import { compactFrame, Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
@@ -140,7 +140,7 @@ function ProductView({ shown, problem }: { shown: ShownProduct; problem: string 
   return (
     <>
       <div className={productLayout.page}>
-        <Gallery items={[...pictures, ...galleryItems]} eager />
+        <Gallery items={[...pictures, ...galleryItems]} eager compact />
         <BuyBox product={product} promotion={promotion} delivery={delivery} rating={rating} problem={problem} />
         <Details product={product} />
       </div>
@@ -159,18 +159,16 @@ function Skeleton() {
         <h1>Loading product…</h1>
       </div>
       <div aria-hidden="true">
-        <div className="aspect-square rounded-card bg-blush" />
-        <div className="mt-4 flex gap-2 overflow-hidden">
+        <div className={classes(compactFrame, 'bg-blush')} />
+        <div className="mt-4 flex gap-2 overflow-hidden max-md:hidden">
           {Array.from({ length: 9 }, (_, one) => (
             <div key={one} className="aspect-square w-15 flex-none rounded-xl bg-blush lg:w-auto lg:flex-1" />
           ))}
         </div>
       </div>
-      <div aria-hidden="true" className={classes(productLayout.box, 'space-y-6')}>
+      <div aria-hidden="true" className={classes(productLayout.box, 'space-y-4')}>
         <div className={classes(bar, 'h-11 w-11/12')} />
-        <div className={classes(bar, 'h-11 w-2/3')} />
         <div className={classes(bar, 'h-10 w-1/2')} />
-        <div className="h-13 rounded-2xl bg-petal/60" />
         <div className="h-24 rounded-2xl bg-blush" />
         <div className={classes(bar, 'h-12')} />
         <div className={classes(bar, 'h-12 opacity-60')} />

@@ -10,7 +10,6 @@ export const stats = { title: 'In figures', items: [{ figure: '90 g', text: 'of 
 
 export const films = {
   title: 'Clips',
-  text: 'Press play.',
   items: [{ title: 'Around', clip: clips.turn }],
   note: 'Renders.',
 };
@@ -24,5 +23,4 @@ export const guarantee = {
   title: '14 days',
   text: 'Send it back within 14 days.',
   items: ['A full refund'],
-  picture: stills.stone,
 };
