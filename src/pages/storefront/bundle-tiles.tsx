@@ -42,14 +42,14 @@ function Tile({ units, priceCents, freeUnits, isAvailable, quantity, onChoose }:
         disabled={!isAvailable}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
+      <span className="text-sm">{`${units} for`}</span>
+      <span className="text-2xl font-medium tabular-nums">{wholePrice(priceCents)}</span>
+      <span className="text-sm text-soft tabular-nums">{`${wholePrice(Math.round(priceCents / units))} ${bundleWords.each}`}</span>
       {freeUnits === 0 ? null : (
         <span className="absolute -top-3 rounded-full bg-berry px-3 py-0.5 text-sm font-medium text-white">
           {`${freeUnits} ${bundleWords.free}`}
         </span>
       )}
-      <span className="text-sm">{`${units} for`}</span>
-      <span className="text-2xl font-medium tabular-nums">{wholePrice(priceCents)}</span>
-      <span className="text-sm text-soft tabular-nums">{`${wholePrice(Math.round(priceCents / units))} ${bundleWords.each}`}</span>
     </label>
   );
 }

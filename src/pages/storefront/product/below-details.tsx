@@ -36,9 +36,7 @@ export function BelowDetails({ reviews }: BelowDetailsProps) {
     <>
       <Films />
       <div className="pt-12 md:pt-20">{reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}</div>
-      <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">
-        {site.disclaimer}
-      </p>
+      <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">{site.disclaimer}</p>
     </>
   );
 }

@@ -15,7 +15,7 @@ const heading = 'text-3xl md:text-4xl';
 function Stats() {
   return (
     <Part id="stats" title={stats.title} heading="sr-only">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 rounded-card bg-blush px-6 py-5 text-center sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 rounded-card bg-blush px-4 py-5 text-center sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
         {stats.items.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-soft">{text}</dt>
