@@ -38,6 +38,8 @@ export const films = {
   note: 'Illustrations, not a treatment result.',
 };
 
+export const critical = { title: 'Most helpful critical review', helpful: 'found it helpful' };
+
 /** Trust items beside the buy buttons. */
 export const trust = {
   delivery: { label: 'Estimated delivery', free: 'free' },

@@ -3,7 +3,7 @@ import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-
 
 import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
-import { reviewsForPage } from '#modules/reviews/reviews.server.ts';
+import { criticalReview, reviewsForPage } from '#modules/reviews/reviews.server.ts';
 import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
 import { productPictures } from '#modules/catalog/product-images.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/catalog/product.ts';
@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? null
       : { text: promisedDelivery(ctx.now(), option, countries[0]), isFree: option.priceCents === 0 };
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
+  const critical = reviews === null ? null : await criticalReview(ctx, reviews);
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const shown = {
@@ -48,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pictures: product === null ? [] : await productPictures(ctx.db, product.id),
     delivery,
     reviews,
+    critical,
     rating,
     shipping: option ?? null,
   };
@@ -134,7 +136,7 @@ type ShownProduct = Awaited<ReturnType<typeof loader>>['data'];
 
 /** Everything about the product, with the buy box always beside it. */
 function ProductView({ shown, problem }: { shown: ShownProduct; problem: string | null }) {
-  const { product, promotion, pictures, delivery, reviews } = shown;
+  const { product, promotion, pictures, delivery, reviews, critical } = shown;
   if (product === null) return <Missing />;
   const rating = reviews?.summary ?? null;
   return (
@@ -144,7 +146,7 @@ function ProductView({ shown, problem }: { shown: ShownProduct; problem: string 
         <BuyBox product={product} promotion={promotion} delivery={delivery} rating={rating} problem={problem} />
         <Details product={product} />
       </div>
-      <BelowDetails reviews={reviews} />
+      <BelowDetails reviews={reviews} critical={critical} />
     </>
   );
 }

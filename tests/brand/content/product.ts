@@ -14,6 +14,8 @@ export const films = {
   note: 'Renders.',
 };
 
+export const critical = { title: 'A critical review', helpful: 'agree' };
+
 export const trust = {
   delivery: { label: 'Arrives', free: 'free' },
   items: [{ icon: 'return', text: '14 days to send it back' }],

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
 
-import { films } from '#content/product.ts';
+import { critical as words, films } from '#content/product.ts';
 import { site } from '#content/site.ts';
+import type { ReviewView } from '#modules/reviews/reviews.schema.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
+import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { Part } from '#ui/heading.tsx';
 import { Video } from '#ui/video.tsx';
 
@@ -27,15 +29,41 @@ function Films() {
   );
 }
 
-/** Customer reviews. Null if there is no product to review. */
-export type BelowDetailsProps = { reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null };
+function Critical({ rating, title, content, name, helpfulCount }: ReviewView) {
+  return (
+    <section aria-labelledby="critical" className="mx-auto mt-8 max-w-3xl px-4 sm:px-6">
+      <figure className="rounded-card bg-blush p-6 wrap-anywhere">
+        <h3 id="critical" className="font-sans text-sm font-medium tracking-normal text-wine">
+          {words.title}
+        </h3>
+        <Stars rating={rating} className="mt-2 h-5" />
+        <blockquote className="mt-2">
+          {title === null ? null : <p className="font-display text-2xl">{title}</p>}
+          <p className="whitespace-pre-line text-soft">{content}</p>
+        </blockquote>
+        <figcaption className="mt-3 text-sm">
+          <span className="font-medium">{name}</span>
+          {helpfulCount === 0 ? null : <span className="text-soft">{` · ${helpfulCount} ${words.helpful}`}</span>}
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
+
+export type BelowDetailsProps = {
+  /** Customer reviews. Null if there is no product to review. */
+  reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null;
+  /** Most helpful review with few stars. Null if there is none. */
+  critical: ReviewView | null;
+};
 
 /** Everything below the details. */
-export function BelowDetails({ reviews }: BelowDetailsProps) {
+export function BelowDetails({ reviews, critical }: BelowDetailsProps) {
   return (
     <>
       <Films />
       <div className="pt-12 md:pt-20">{reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}</div>
+      {critical === null ? null : <Critical {...critical} />}
       <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">{site.disclaimer}</p>
     </>
   );

@@ -85,7 +85,7 @@ function Buy({ product, promotion }: { product: Product; promotion: string | nul
           <>
             <AddToCart
               {...units}
-              className="flex flex-wrap items-center gap-3 [&>button]:flex-1 [&>button]:px-4 [&>button]:whitespace-nowrap"
+              className="flex flex-wrap items-center gap-2 [&>button]:min-w-[min(100%,12rem)] [&>button]:flex-1 [&>button]:px-4"
               choice={
                 <>
                   {bundles.length === 0 ? null : (
