@@ -67,7 +67,7 @@ type BundleChoiceProps = {
 export function BundleChoice({ bundles, available, className, ...choice }: BundleChoiceProps) {
   const cap = quantityCap(available);
   return (
-    <fieldset className={classes('grid grid-cols-3 gap-2 pt-3', className)}>
+    <fieldset className={classes('grid min-w-0 grid-cols-3 gap-2 pt-3', className)}>
       <legend className="sr-only">{bundleWords.legend}</legend>
       {bundles.map((bundle) => (
         <Tile key={bundle.units} {...bundle} {...choice} isAvailable={bundle.units <= cap} />
