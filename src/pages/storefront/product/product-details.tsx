@@ -33,7 +33,7 @@ function Specifications({ product }: { product: Product }) {
     <section aria-labelledby="specifications">
       <details className="group border-y border-line">
         <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-6 py-3 [&::-webkit-details-marker]:hidden">
-          <Heading id="specifications" title={specifications.title} className={heading} />
+          <Heading id="specifications" title={specifications.title} className={classes(heading, 'min-w-0')} />
           <ChevronIcon className="size-6 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180" />
         </summary>
         <div className="grid items-start gap-8 pb-8 md:grid-cols-[1fr_min(22rem,50%)] lg:grid-cols-1">
