@@ -174,7 +174,7 @@ type ReviewsSectionProps = {
 
 /** List that scrolls sideways in a narrow window, for a page that is about more than reviews. */
 const row =
-  'relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 md:grid md:grid-cols-2 md:gap-5';
+  'relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 py-2 [scrollbar-width:none] sm:mx-0 md:grid md:grid-cols-2 md:gap-5';
 
 /** Reviews of a product: histogram, filtered list, Load More, and the form to write one. */
 export function ReviewsSection(props: ReviewsSectionProps) {
