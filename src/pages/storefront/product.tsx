@@ -26,6 +26,7 @@ import { formAction, refused } from '../forms/form-action.server.ts';
 import { RequestReference } from '../frame/page-error.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
+import { bundlesOf, pricesOf } from './bundles.ts';
 import { BuyBox } from './product/buy-box.tsx';
 import { productStructuredData } from './product/product-structured-data.ts';
 import { productLayout } from './product/product-layout.ts';
@@ -46,6 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shown = {
     product,
     promotion: product === null ? null : promotionOffered(product),
+    // Computed here, so that browsers need not load the code of promotions.
+    bundles: product === null ? [] : bundlesOf(product),
+    prices: product === null ? [] : pricesOf(product),
     pictures: product === null ? [] : await productPictures(ctx.db, product.id),
     delivery,
     reviews,
@@ -136,14 +140,22 @@ type ShownProduct = Awaited<ReturnType<typeof loader>>['data'];
 
 /** Everything about the product, with the buy box always beside it. */
 function ProductView({ shown, problem }: { shown: ShownProduct; problem: string | null }) {
-  const { product, promotion, pictures, delivery, reviews, critical } = shown;
+  const { product, promotion, bundles, prices, pictures, delivery, reviews, critical } = shown;
   if (product === null) return <Missing />;
   const rating = reviews?.summary ?? null;
   return (
     <>
       <div className={productLayout.page}>
         <Gallery items={[...pictures, ...galleryItems]} eager compact />
-        <BuyBox product={product} promotion={promotion} delivery={delivery} rating={rating} problem={problem} />
+        <BuyBox
+          product={product}
+          promotion={promotion}
+          bundles={bundles}
+          prices={prices}
+          delivery={delivery}
+          rating={rating}
+          problem={problem}
+        />
         <Details product={product} />
       </div>
       <BelowDetails reviews={reviews} critical={critical} />

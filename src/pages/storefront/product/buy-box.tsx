@@ -11,13 +11,13 @@ import { BuyNow } from '#modules/checkout/ui/buy-now.tsx';
 import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
 import type { ReviewSummary } from '#modules/reviews/review.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
-import { formatCount, wholePrice } from '#shared/money.ts';
+import { formatCount, wholePrice, type Cents } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
 import { BottomBar } from '../bottom-bar.tsx';
-import { BundleChoice, bundleOf, bundlesOf } from '../bundle-tiles.tsx';
+import { BundleChoice, type Bundle } from '../bundle-choice.tsx';
 import { productLayout } from './product-layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
@@ -47,11 +47,21 @@ function useReached() {
   return [isReached, ref] as const;
 }
 
+type Offer = {
+  product: Product;
+  /** Name of the running promotion. */
+  promotion: string | null;
+  /** Bundles to choose from. Empty if no promotion makes a unit free. */
+  bundles: readonly Bundle[];
+  /** Prices by number of units. Empty if no promotion changes them. */
+  prices: readonly Cents[];
+};
+
 /**
  * Choice of units and buy buttons. A sold-out product gets the back-in-stock form.
  * On a phone one of the buttons is always visible.
  */
-function Buy({ product, promotion }: { product: Product; promotion: string | null }) {
+function Buy({ product, promotion, bundles, prices }: Offer) {
   const [quantity, setQuantity] = useState(1);
   const [isReached, buttons] = useReached();
   // A tile can be chosen before hydration.
@@ -61,9 +71,8 @@ function Buy({ product, promotion }: { product: Product; promotion: string | nul
   }, []);
   const cap = quantityCap(product.available);
   const soldOut = isSoldOut(product);
-  const bundles = bundlesOf(product);
   const units = { productId: product.id, quantity };
-  const price = wholePrice(bundleOf(product, quantity).priceCents);
+  const price = wholePrice(prices[quantity - 1] ?? quantity * unitPrice(product));
   const stock = (
     <div role="status">
       {quantity >= cap && product.available !== null && !soldOut ? (
@@ -183,13 +192,11 @@ function Added() {
   );
 }
 
-type BuyBoxProps = {
-  product: Product;
+type BuyBoxProps = Offer & {
   /** Customers' rating. Null if there is none. */
   rating: ReviewSummary | null;
   /** Estimated delivery. Null while nothing can be ordered. */
   delivery: Delivery | null;
-  promotion: string | null;
   /** Error of a form that was sent before hydration. */
   problem: string | null;
 };
@@ -198,7 +205,8 @@ type BuyBoxProps = {
  * Name, price and buy buttons, sticky beside the details if there is room.
  * In a window lower than the box, it sticks at its bottom, so that the buttons stay reachable.
  */
-export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBoxProps) {
+export function BuyBox({ rating, delivery, problem, ...offer }: BuyBoxProps) {
+  const { product } = offer;
   return (
     <div
       className={classes(
@@ -217,7 +225,7 @@ export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBox
         </p>
       )}
       <Added />
-      <Buy product={product} promotion={promotion} />
+      <Buy {...offer} />
       <p className="text-lg text-soft">{product.description}</p>
       <Trust delivery={delivery} />
     </div>
