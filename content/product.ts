@@ -22,7 +22,7 @@ export const stats = {
   title: 'The wand in figures',
   items: [
     { figure: '1 min', text: 'a day' },
-    { figure: '630-680 nm', text: 'red light' },
+    { figure: '630–680 nm', text: 'red light' },
     { figure: '6,000', text: 'vibrations a minute' },
     { figure: '60 min', text: 'of use per charge' },
   ],
@@ -30,14 +30,15 @@ export const stats = {
 
 export const films = {
   title: 'See it closer',
-  text: 'Short, silent clips. Press play.',
   items: [
-    { title: 'Slowly along the cheek', clip: clips.stroke },
     { title: 'Light off, light on', clip: clips.offon },
+    { title: 'A slow glide along the cheek', clip: clips.stroke },
     { title: 'One minute, every day', clip: clips.minute },
   ],
-  note: 'Computer-generated illustrations. They show no treatment result.',
+  note: 'Illustrations, not a treatment result.',
 };
+
+export const critical = { title: 'Most helpful critical review', helpful: 'found it helpful' };
 
 /** Trust items beside the buy buttons. */
 export const trust = {
@@ -50,11 +51,10 @@ export const trust = {
 
 export const guarantee = {
   title: `${site.guaranteeDays} days to decide`,
-  text: `Use it at home. If it is not for you, send it back within ${site.guaranteeDays} days of delivery.`,
+  text: `Use it at home. Not for you? Send it back within ${site.guaranteeDays} days of delivery.`,
   items: [
-    'A full refund, no restocking fee',
-    'Free return shipping with a prepaid label',
+    'Full refund, no restocking fee',
+    'Free return with a prepaid label',
     `Refunded within ${promises.refundProcessingDays} business days of receipt`,
   ],
-  picture: stills.upright,
 };

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
@@ -19,7 +19,7 @@ type ShopMode = 'demo' | 'live';
 const isShown = (mode: ShopMode) =>
   mode === 'live' ? and(eq(reviews.isApproved, true), eq(reviews.origin, 'live')) : eq(reviews.isApproved, true);
 
-export type Slice = { productId: string; limit: number; offset: number; choice: Choice };
+export type Slice = { productId: string; limit: number; offset: number; choice: Choice; maxStars?: number };
 
 const hasPhotos = sql<boolean>`exists (select 1 from ${reviewImages} where ${reviewImages.reviewId} = ${reviews.id})`;
 const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
@@ -30,10 +30,11 @@ const orders = {
 };
 
 export function listShown(db: Db, mode: ShopMode, slice: Slice): Promise<ReviewRow[]> {
-  const { productId, limit, offset, choice } = slice;
+  const { productId, limit, offset, choice, maxStars } = slice;
   const isChosen = and(
     choice.stars === null ? undefined : eq(reviews.rating, choice.stars),
     choice.photos ? hasPhotos : undefined,
+    maxStars === undefined ? undefined : lte(reviews.rating, maxStars),
   );
   return db
     .select()

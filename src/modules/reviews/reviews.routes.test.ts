@@ -19,7 +19,7 @@ import {
 import { givenCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { choiceOf } from './review.ts';
-import { approvedReviews, reviewSummary } from './reviews.server.ts';
+import { approvedReviews, criticalReview, reviewSummary, reviewsForPage } from './reviews.server.ts';
 import { reviewImages, reviews } from './tables.server.ts';
 
 let shop: TestShop;
@@ -89,6 +89,18 @@ test('reviews can be sorted by rating and helpfulness, and filtered by stars and
   expect(await listWith('&sort=highest&stars=5&offset=1')).toEqual([2, 'old']);
   expect(await listWith('&photos=1')).toEqual([1, 'photographed']);
   expect(await listWith('&photos=1&stars=5')).toEqual([0]);
+});
+
+test('the critical review is the most helpful one with three stars or fewer', async () => {
+  const productId = await givenProduct(shop);
+  const criticalNow = async () =>
+    criticalReview(shop.ctx, await reviewsForPage(shop.ctx, productId, new URLSearchParams()));
+  await givenReview(productId, { rating: 4, helpfulCount: 50 });
+  expect(await criticalNow()).toBeNull();
+  await givenReview(productId, { rating: 3, helpfulCount: 2 });
+  await givenReview(productId, { rating: 1, helpfulCount: 9, content: 'not for me' });
+  await givenReview(productId, { rating: 2, helpfulCount: 70, isApproved: false });
+  expect(await criticalNow()).toMatchObject({ rating: 1, content: 'not for me' });
 });
 
 test('a review is listed under a short name, without its customer or full name', async () => {

@@ -94,6 +94,16 @@ export async function reviewsForPage(
   }
 }
 
+/** Returns the most helpful review with three stars or fewer. Null if there is none. */
+export async function criticalReview(ctx: Shown, { productId, summary }: Awaited<ReturnType<typeof reviewsForPage>>) {
+  const maxStars = 3;
+  const isMissing = summary?.histogram.every(({ stars, count }) => stars > maxStars || count === 0) ?? true;
+  if (isMissing) return null;
+  const choice = { sort: 'helpful', stars: null, photos: false } as const;
+  const [review = null] = await approvedReviews(ctx, { productId, limit: 1, offset: 0, choice, maxStars });
+  return review;
+}
+
 /**
  * Returns the photos of a review form. An empty file field sends an empty file, which is skipped.
  */

@@ -3,12 +3,12 @@ import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-
 
 import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
-import { reviewsForPage } from '#modules/reviews/reviews.server.ts';
+import { criticalReview, reviewsForPage } from '#modules/reviews/reviews.server.ts';
 import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
 import { productPictures } from '#modules/catalog/product-images.server.ts';
 import { isSoldOut, promisedDelivery } from '#modules/catalog/product.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
-import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import { compactFrame, Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
@@ -26,6 +26,7 @@ import { formAction, refused } from '../forms/form-action.server.ts';
 import { RequestReference } from '../frame/page-error.tsx';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
+import { bundlesOf, pricesOf } from './bundles.ts';
 import { BuyBox } from './product/buy-box.tsx';
 import { productStructuredData } from './product/product-structured-data.ts';
 import { productLayout } from './product/product-layout.ts';
@@ -40,14 +41,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? null
       : { text: promisedDelivery(ctx.now(), option, countries[0]), isFree: option.priceCents === 0 };
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
+  const critical = reviews === null ? null : await criticalReview(ctx, reviews);
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const shown = {
     product,
     promotion: product === null ? null : promotionOffered(product),
+    // Computed here, so that browsers need not load the code of promotions.
+    bundles: product === null ? [] : bundlesOf(product),
+    prices: product === null ? [] : pricesOf(product),
     pictures: product === null ? [] : await productPictures(ctx.db, product.id),
     delivery,
     reviews,
+    critical,
     rating,
     shipping: option ?? null,
   };
@@ -134,17 +140,25 @@ type ShownProduct = Awaited<ReturnType<typeof loader>>['data'];
 
 /** Everything about the product, with the buy box always beside it. */
 function ProductView({ shown, problem }: { shown: ShownProduct; problem: string | null }) {
-  const { product, promotion, pictures, delivery, reviews } = shown;
+  const { product, promotion, bundles, prices, pictures, delivery, reviews, critical } = shown;
   if (product === null) return <Missing />;
   const rating = reviews?.summary ?? null;
   return (
     <>
       <div className={productLayout.page}>
-        <Gallery items={[...pictures, ...galleryItems]} eager />
-        <BuyBox product={product} promotion={promotion} delivery={delivery} rating={rating} problem={problem} />
+        <Gallery items={[...pictures, ...galleryItems]} eager compact />
+        <BuyBox
+          product={product}
+          promotion={promotion}
+          bundles={bundles}
+          prices={prices}
+          delivery={delivery}
+          rating={rating}
+          problem={problem}
+        />
         <Details product={product} />
       </div>
-      <BelowDetails reviews={reviews} />
+      <BelowDetails reviews={reviews} critical={critical} />
     </>
   );
 }
@@ -159,18 +173,16 @@ function Skeleton() {
         <h1>Loading product…</h1>
       </div>
       <div aria-hidden="true">
-        <div className="aspect-square rounded-card bg-blush" />
-        <div className="mt-4 flex gap-2 overflow-hidden">
+        <div className={classes(compactFrame, 'bg-blush')} />
+        <div className="mt-4 flex gap-2 overflow-hidden max-md:hidden">
           {Array.from({ length: 9 }, (_, one) => (
             <div key={one} className="aspect-square w-15 flex-none rounded-xl bg-blush lg:w-auto lg:flex-1" />
           ))}
         </div>
       </div>
-      <div aria-hidden="true" className={classes(productLayout.box, 'space-y-6')}>
+      <div aria-hidden="true" className={classes(productLayout.box, 'space-y-4')}>
         <div className={classes(bar, 'h-11 w-11/12')} />
-        <div className={classes(bar, 'h-11 w-2/3')} />
         <div className={classes(bar, 'h-10 w-1/2')} />
-        <div className="h-13 rounded-2xl bg-petal/60" />
         <div className="h-24 rounded-2xl bg-blush" />
         <div className={classes(bar, 'h-12')} />
         <div className={classes(bar, 'h-12 opacity-60')} />

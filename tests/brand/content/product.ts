@@ -10,10 +10,11 @@ export const stats = { title: 'In figures', items: [{ figure: '90 g', text: 'of 
 
 export const films = {
   title: 'Clips',
-  text: 'Press play.',
   items: [{ title: 'Around', clip: clips.turn }],
   note: 'Renders.',
 };
+
+export const critical = { title: 'A critical review', helpful: 'agree' };
 
 export const trust = {
   delivery: { label: 'Arrives', free: 'free' },
@@ -24,5 +25,4 @@ export const guarantee = {
   title: '14 days',
   text: 'Send it back within 14 days.',
   items: ['A full refund'],
-  picture: stills.stone,
 };

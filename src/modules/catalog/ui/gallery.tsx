@@ -62,12 +62,22 @@ function scrollIntoList(chosen: HTMLLIElement | null): void {
   if (chosen && list) list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.clientWidth) / 2 });
 }
 
-type ThumbnailsProps = { items: readonly GalleryItem[]; index: number; onChoose: (index: number) => void };
+type ThumbnailsProps = {
+  items: readonly GalleryItem[];
+  index: number;
+  onChoose: (index: number) => void;
+  className: string | undefined;
+};
 
 /** Thumbnails of all items. The current one is scrolled into view if they do not all fit. */
-function Thumbnails({ items, index, onChoose }: ThumbnailsProps) {
+function Thumbnails({ items, index, onChoose, className }: ThumbnailsProps) {
   return (
-    <ul className="relative mt-2 flex snap-x gap-1 overflow-x-auto py-1.5 [scrollbar-width:none] lg:overflow-visible">
+    <ul
+      className={classes(
+        'relative mt-2 flex snap-x gap-1 overflow-x-auto py-1.5 [scrollbar-width:none] lg:overflow-visible',
+        className,
+      )}
+    >
       {items.map((item, one) => (
         <li
           key={one}
@@ -90,15 +100,18 @@ function Thumbnails({ items, index, onChoose }: ThumbnailsProps) {
 }
 
 const sizes = '(min-width: 1280px) 40rem, (min-width: 1024px) 52vw, 100vw';
+/** Leaves room for the price and the buy button in a phone's first view. */
+export const compactFrame =
+  'aspect-square rounded-card max-md:aspect-auto max-md:h-[max(34svh,12rem)] max-sm:-mx-4 max-sm:rounded-none';
 const control = 'absolute bg-white/90 text-ink shadow-lift hover:bg-white';
 
-type SlideProps = { item: GalleryItem; isShown: boolean; eager: boolean };
+type SlideProps = { item: GalleryItem; isShown: boolean; eager: boolean; compact: boolean };
 
 /**
  * One item in the frame. Neighbors are rendered invisibly, so that they are already loaded when
  * shown.
  */
-function Slide({ item, isShown, eager }: SlideProps) {
+function Slide({ item, isShown, eager, compact }: SlideProps) {
   if (item.kind === 'video') {
     if (!isShown) return null;
     return (
@@ -113,7 +126,12 @@ function Slide({ item, isShown, eager }: SlideProps) {
       {...(isShown ? { 'data-zoom': '' } : { 'aria-hidden': true })}
       className={classes('absolute inset-0 transition-[scale] duration-200', !isShown && 'invisible')}
     >
-      <Picture {...picture} eager={eager} sizes={sizes} className="size-full object-cover" />
+      <Picture
+        {...picture}
+        eager={eager}
+        sizes={sizes}
+        className={classes('size-full object-cover', compact && picture.focus === undefined && 'max-md:object-contain')}
+      />
     </div>
   );
 }
@@ -182,6 +200,8 @@ type GalleryProps = {
   items: readonly GalleryItem[];
   /** True when the first picture is the main content of the page. */
   eager?: boolean;
+  /** Phones only: a low frame from edge to edge, without thumbnails. */
+  compact?: boolean;
   className?: string;
 };
 
@@ -190,7 +210,7 @@ type GalleryProps = {
  * while the focus is inside. The last item wraps to the first; nothing moves automatically.
  * Pressing a picture or the zoom button doubles its size.
  */
-export function Gallery({ items, eager = false, className }: GalleryProps) {
+export function Gallery({ items, eager = false, compact = false, className }: GalleryProps) {
   const { index, show, isNear } = useGallery(items.length);
   const { frame, isZoomed, ...zoom } = useZoom();
   const go = (next: number) => {
@@ -236,13 +256,16 @@ export function Gallery({ items, eager = false, className }: GalleryProps) {
           }}
           onClick={onPress}
           className={classes(
-            'relative aspect-square overflow-hidden rounded-card bg-blush select-none',
+            'relative overflow-hidden bg-blush select-none',
+            compact ? compactFrame : 'aspect-square rounded-card',
             isPicture && (isZoomed ? 'cursor-zoom-out' : 'cursor-zoom-in'),
             isZoomed ? 'touch-pinch-zoom' : swipe.touch,
           )}
         >
           {items.map((item, one) =>
-            isNear(one) ? <Slide key={one} item={item} isShown={one === index} eager={eager && one === 0} /> : null,
+            isNear(one) ? (
+              <Slide key={one} item={item} isShown={one === index} eager={eager && one === 0} compact={compact} />
+            ) : null,
           )}
         </div>
         <Controls
@@ -254,7 +277,7 @@ export function Gallery({ items, eager = false, className }: GalleryProps) {
           onZoom={() => zoom.toggle()}
         />
       </div>
-      <Thumbnails items={items} index={index} onChoose={go} />
+      <Thumbnails items={items} index={index} onChoose={go} className={compact ? 'max-md:hidden' : undefined} />
     </div>
   );
 }

@@ -59,7 +59,11 @@ function useReviews(productId: string, first: { choice: Choice; reviews: readonl
     async loadMore() {
       const { length } = listed.reviews;
       const isLoaded = await load(listed.choice, listed.reviews);
-      if (isLoaded) list.current?.children[length]?.querySelector('article')?.focus({ preventScroll: true });
+      const next = list.current?.children[length];
+      if (!isLoaded || !(next instanceof HTMLElement)) return isLoaded;
+      next.querySelector('article')?.focus({ preventScroll: true });
+      // Nothing unless the list scrolls sideways.
+      list.current?.scrollTo({ left: next.offsetLeft });
       return isLoaded;
     },
   };
@@ -191,6 +195,10 @@ function Head({ summary, path, isDemo }: HeadProps) {
   );
 }
 
+/** List that scrolls sideways in a narrow window, for a page that is about more than reviews. */
+const row =
+  'relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 py-2 [scrollbar-width:none] sm:mx-0 md:grid md:grid-cols-2 md:gap-5';
+
 /** Reviews of a product: histogram, filtered list, Load More, and the form to write one. */
 export function ReviewsSection(props: ReviewsSectionProps) {
   const { productId, summary, path, ChoiceForm, outcome = null, rating = null, isDemo, ...first } = props;
@@ -215,10 +223,17 @@ export function ReviewsSection(props: ReviewsSectionProps) {
       <ul
         ref={list}
         aria-busy={isBusy}
-        className={classes('mt-4 grid gap-5 sm:grid-cols-2 md:mt-8 lg:grid-cols-3', isBusy && 'opacity-60')}
+        className={classes(
+          ChoiceForm === undefined ? row : 'grid gap-5 sm:grid-cols-2',
+          'mt-4 md:mt-8 lg:grid-cols-3',
+          isBusy && 'opacity-60',
+        )}
       >
         {reviews.map((review, index) => (
-          <li key={review.id}>
+          <li
+            key={review.id}
+            className={ChoiceForm === undefined ? 'w-[84%] shrink-0 snap-start md:w-auto' : undefined}
+          >
             <ReviewCard
               review={review}
               position={index + 1}

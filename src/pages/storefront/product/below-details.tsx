@@ -1,68 +1,70 @@
 import type { ComponentProps } from 'react';
 
-import { films, guarantee } from '#content/product.ts';
+import { critical as words, films } from '#content/product.ts';
 import { site } from '#content/site.ts';
+import type { ReviewView } from '#modules/reviews/reviews.schema.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
-import { CheckList } from '#ui/check-list.tsx';
-import { Heading, Part } from '#ui/heading.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Stars } from '#modules/reviews/ui/stars.tsx';
+import { Part } from '#ui/heading.tsx';
 import { Video } from '#ui/video.tsx';
 
-/** Short silent clips, each with a caption. */
+const below = 'mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-20';
+
+/** Short silent clips, each with a title. */
 function Films() {
   return (
-    <Part id="films" title={films.title} className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
-      <p className="mt-3 text-lg text-soft">{films.text}</p>
-      <ul className="-mx-4 mt-8 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:snap-none sm:grid-cols-3 sm:gap-8 sm:overflow-visible sm:px-0">
+    <Part id="films" title={films.title} className={below}>
+      <ul className="-mx-4 mt-5 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:snap-none sm:grid-cols-3 sm:gap-8 sm:overflow-visible sm:px-0 md:mt-8">
         {films.items.map(({ title, clip }) => (
-          <li key={title} className="w-[72vw] flex-none snap-start sm:w-auto">
+          <li key={title} className="w-[46vw] flex-none snap-start sm:w-auto">
             <figure>
               <Video clip={clip} className="aspect-[9/16] rounded-card bg-blush" />
-              <figcaption className="mt-4">
-                <h3 className="text-2xl">{title}</h3>
-                <p className="mt-1 text-soft">{`${clip.text}.`}</p>
-              </figcaption>
+              <figcaption className="mt-2 leading-snug md:mt-3 md:text-lg">{title}</figcaption>
             </figure>
           </li>
         ))}
       </ul>
-      <p className="mt-6 text-sm text-soft">{films.note}</p>
+      <p className="mt-3 text-sm text-soft">{films.note}</p>
     </Part>
   );
 }
 
-function Assurance() {
+function Critical({ rating, title, content, name, helpfulCount }: ReviewView) {
   return (
-    <section aria-labelledby="guarantee" className="mx-auto max-w-6xl px-4 pt-20 sm:px-6 md:pt-28">
-      <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[2fr_3fr]">
-        <Picture
-          {...guarantee.picture}
-          sizes="(min-width: 1280px) 32rem, (min-width: 768px) 40vw, 100vw"
-          className="aspect-[5/4] size-full object-cover md:aspect-square"
-        />
-        <div className="flex flex-col justify-center p-7 md:p-14">
-          <Heading id="guarantee" title={guarantee.title} />
-          <p className="mt-4 text-lg">{guarantee.text}</p>
-          <CheckList items={guarantee.items} />
-        </div>
-      </div>
-      <p className="mx-auto mt-8 max-w-3xl text-center text-sm text-soft">
-        {site.disclaimer} {site.imageNote}
-      </p>
+    <section aria-labelledby="critical" className="mx-auto mt-8 max-w-3xl px-4 sm:px-6">
+      <figure className="rounded-card bg-blush p-6 wrap-anywhere">
+        <h3 id="critical" className="font-sans text-sm font-medium tracking-normal text-wine">
+          {words.title}
+        </h3>
+        <Stars rating={rating} className="mt-2 h-5" />
+        <blockquote className="mt-2">
+          {title === null ? null : <p className="font-display text-2xl">{title}</p>}
+          <p className="whitespace-pre-line text-soft">{content}</p>
+        </blockquote>
+        <figcaption className="mt-3 text-sm">
+          <span className="font-medium">{name}</span>
+          {helpfulCount === 0 ? null : <span className="text-soft">{` · ${helpfulCount} ${words.helpful}`}</span>}
+        </figcaption>
+      </figure>
     </section>
   );
 }
 
-/** Customer reviews. Null if there is no product to review. */
-export type BelowDetailsProps = { reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null };
+export type BelowDetailsProps = {
+  /** Customer reviews. Null if there is no product to review. */
+  reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null;
+  /** Most helpful review with few stars. Null if there is none. */
+  critical: ReviewView | null;
+};
 
 /** Everything below the details. */
-export function BelowDetails({ reviews }: BelowDetailsProps) {
+export function BelowDetails({ reviews, critical }: BelowDetailsProps) {
   return (
     <>
       <Films />
-      <div className="pt-20 md:pt-28">{reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}</div>
-      <Assurance />
+      <div className="pt-12 md:pt-20">{reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}</div>
+      {critical === null ? null : <Critical {...critical} />}
+      <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">{site.disclaimer}</p>
     </>
   );
 }

@@ -11,20 +11,24 @@ import { BuyNow } from '#modules/checkout/ui/buy-now.tsx';
 import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
 import type { ReviewSummary } from '#modules/reviews/review.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
-import { formatCount, wholePrice } from '#shared/money.ts';
+import { formatCount, wholePrice, type Cents } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
 import { BottomBar } from '../bottom-bar.tsx';
+import { BundleChoice, type Bundle } from '../bundle-choice.tsx';
 import { productLayout } from './product-layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
 
-/** True while the element with this `ref`, or the page's footer, is in the viewport. */
+/**
+ * True while a buy button inside the element with this `ref`, or the page's footer, is in the
+ * viewport.
+ */
 function useReached() {
   const [isReached, setReached] = useState(false);
-  const ref = useCallback((buttons: HTMLElement | null) => {
+  const ref = useCallback((box: HTMLElement | null) => {
     const seen = new Set<Element>();
     const observer = new IntersectionObserver((changes) => {
       for (const { target, isIntersecting } of changes) {
@@ -33,7 +37,9 @@ function useReached() {
       }
       setReached(seen.size > 0);
     });
-    for (const element of [buttons, document.querySelector('body > footer')]) {
+    // The buttons of the quantity have a label.
+    const buttons = box?.querySelectorAll('button:not([aria-label])') ?? [];
+    for (const element of [...buttons, document.querySelector('body > footer')]) {
       if (element !== null) observer.observe(element);
     }
     return () => observer.disconnect();
@@ -41,39 +47,80 @@ function useReached() {
   return [isReached, ref] as const;
 }
 
+type Offer = {
+  product: Product;
+  /** Name of the running promotion. */
+  promotion: string | null;
+  /** Bundles to choose from. Empty if no promotion makes a unit free. */
+  bundles: readonly Bundle[];
+  /** Prices by number of units. Empty if no promotion changes them. */
+  prices: readonly Cents[];
+};
+
 /**
- * Quantity and buy buttons. A sold-out product gets the back-in-stock form.
+ * Choice of units and buy buttons. A sold-out product gets the back-in-stock form.
  * On a phone one of the buttons is always visible.
  */
-function Buy({ product }: { product: Product }) {
+function Buy({ product, promotion, bundles, prices }: Offer) {
   const [quantity, setQuantity] = useState(1);
   const [isReached, buttons] = useReached();
+  // A tile can be chosen before hydration.
+  const takeChosen = useCallback((tiles: HTMLElement | null) => {
+    const chosen = tiles?.querySelector<HTMLInputElement>('input:checked');
+    if (chosen) setQuantity(Number(chosen.value));
+  }, []);
   const cap = quantityCap(product.available);
   const soldOut = isSoldOut(product);
   const units = { productId: product.id, quantity };
-  const priceCents = unitPrice(product);
-  const price = wholePrice(priceCents * quantity);
+  const price = wholePrice(prices[quantity - 1] ?? quantity * unitPrice(product));
+  const stock = (
+    <div role="status">
+      {quantity >= cap && product.available !== null && !soldOut ? (
+        <p className="font-medium text-berry">{`Only ${cap} left in stock!`}</p>
+      ) : (
+        <StockNotice available={product.available} />
+      )}
+    </div>
+  );
   return (
-    <div className="space-y-3">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
-        {soldOut ? null : (
-          <Quantity quantity={quantity} of={product.name} least={1} most={cap} onChange={setQuantity} />
-        )}
-        <div role="status">
-          {quantity >= cap && product.available !== null && !soldOut ? (
-            <p className="font-medium text-berry">{`Only ${cap} left in stock!`}</p>
-          ) : (
-            <StockNotice available={product.available} />
-          )}
-        </div>
-      </div>
+    <>
       <div ref={buttons} className="space-y-3">
         {soldOut ? (
-          <NotifyMe />
+          <>
+            {stock}
+            <NotifyMe />
+          </>
         ) : (
           <>
-            <AddToCart {...units}>{`Add to Cart - ${price}`}</AddToCart>
-            <BuyNow {...units} name={product.name} priceCents={priceCents} />
+            <AddToCart
+              {...units}
+              className="flex flex-wrap items-center gap-2 [&>button]:min-w-[min(100%,12rem)] [&>button]:flex-1 [&>button]:px-4"
+              choice={
+                <>
+                  {bundles.length === 0 ? null : (
+                    <div ref={takeChosen} className="w-full">
+                      <BundleChoice
+                        bundles={bundles}
+                        available={product.available}
+                        quantity={quantity}
+                        onChoose={setQuantity}
+                      />
+                    </div>
+                  )}
+                  {bundles.some((bundle) => bundle.units === quantity) ? null : (
+                    <input type="hidden" name="quantity" value={quantity} />
+                  )}
+                  <Quantity quantity={quantity} of={product.name} least={1} most={cap} onChange={setQuantity} />
+                </>
+              }
+            >
+              {`Add to Cart - ${price}`}
+            </AddToCart>
+            <div className="space-y-1">
+              {promotion === null ? null : <p className="text-sm font-medium text-wine">{promotionText(promotion)}</p>}
+              {stock}
+            </div>
+            <BuyNow {...units} name={product.name} priceCents={unitPrice(product)} />
           </>
         )}
       </div>
@@ -87,7 +134,7 @@ function Buy({ product }: { product: Product }) {
           </AddToCart>
         )}
       </BottomBar>
-    </div>
+    </>
   );
 }
 
@@ -145,13 +192,11 @@ function Added() {
   );
 }
 
-type BuyBoxProps = {
-  product: Product;
+type BuyBoxProps = Offer & {
   /** Customers' rating. Null if there is none. */
   rating: ReviewSummary | null;
   /** Estimated delivery. Null while nothing can be ordered. */
   delivery: Delivery | null;
-  promotion: string | null;
   /** Error of a form that was sent before hydration. */
   problem: string | null;
 };
@@ -160,30 +205,28 @@ type BuyBoxProps = {
  * Name, price and buy buttons, sticky beside the details if there is room.
  * In a window lower than the box, it sticks at its bottom, so that the buttons stay reachable.
  */
-export function BuyBox({ product, rating, delivery, promotion, problem }: BuyBoxProps) {
+export function BuyBox({ rating, delivery, problem, ...offer }: BuyBoxProps) {
+  const { product } = offer;
   return (
     <div
       className={classes(
         productLayout.box,
-        'space-y-5 self-start lg:sticky lg:top-24 lg:low:top-auto lg:low:bottom-6 lg:low:self-end',
+        'space-y-3 self-start md:space-y-4 lg:sticky lg:top-24 lg:low:top-auto lg:low:bottom-6 lg:low:self-end',
       )}
     >
       <div>
-        <h1 className="mb-3 text-4xl lg:text-5xl">{product.name}</h1>
+        <h1 className="mb-1 text-[min(2rem,8.2vw)] md:mb-3 md:text-4xl lg:text-5xl lg:low:text-4xl">{product.name}</h1>
         {rating === null ? null : <Rated {...rating} />}
       </div>
-      <Price {...product} className="text-4xl font-medium" showSaving />
-      {promotion === null ? null : (
-        <p className="rounded-2xl border border-petal bg-blush px-4 py-3 text-wine">{promotionText(promotion)}</p>
-      )}
-      <p className="text-lg text-soft">{product.description}</p>
+      <Price {...product} className="text-3xl font-medium md:text-4xl" showSaving />
       {problem === null ? null : (
         <p role="alert" className="rounded-2xl border border-berry bg-white px-4 py-3 text-berry">
           {problem}
         </p>
       )}
       <Added />
-      <Buy product={product} />
+      <Buy {...offer} />
+      <p className="text-lg text-soft">{product.description}</p>
       <Trust delivery={delivery} />
     </div>
   );
