@@ -2,16 +2,21 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { team } from '#content/about.ts';
-import { upsertSetting } from '#modules/settings/shop-settings.queries.server.ts';
+import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 import type { Seller } from '#modules/settings/shop-settings.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { openTestShop } from '../../../tests/support/shop.ts';
 import { loader } from './about.tsx';
 
+const actor = { id: null, email: 'ada@example.com', requestId: 'r' };
+
 async function aboutIn(shopMode: 'demo' | 'live', seller?: Seller) {
   const shop = await openTestShop();
-  if (seller !== undefined) await upsertSetting(shop.ctx.db, 'seller', { value: seller, updatedAt: shop.ctx.now() });
+  if (seller !== undefined) {
+    const version = (await settingsView(shop.ctx.db)).versions.seller;
+    await editSettings(shop.ctx, actor, { key: 'seller', version, value: seller });
+  }
   const context = new RouterContextProvider();
   const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
   const visitor = { ip: 'local', requestId: 'r', cartToken: null, user: null };
