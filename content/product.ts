@@ -56,5 +56,6 @@ export const guarantee = {
     'Full refund, no restocking fee',
     'Free return with a prepaid label',
     `Refunded within ${promises.refundProcessingDays} business days of receipt`,
+    `The card in the box says ${site.returnWindowDays} days, and we honor it`,
   ],
 };

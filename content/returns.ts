@@ -59,7 +59,7 @@ export const returns: Article = {
             },
             {
               title: 'Refund',
-              text: `We process your refund within ${refundProcessingDays} business days of receipt. You’ll see it on your original payment method within ${refundVisibleDays} business days.`,
+              text: `We process your refund within ${refundProcessingDays} business days of receipt. You’ll see it within ${refundVisibleDays} business days on your original payment method.`,
             },
           ],
         },
