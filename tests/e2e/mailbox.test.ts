@@ -21,6 +21,7 @@ const templates = [
   'Abandoned checkout',
   'Capture code',
   'Back in stock',
+  'Quiz plan',
   'Verify email',
   'Account exists',
   'Reset password',
