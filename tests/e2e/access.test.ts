@@ -59,6 +59,8 @@ test('a field’s edge, placeholder and focus ring meet WCAG contrast, which axe
 
 test.runIf(isFullRun)(
   'no public page scrolls sideways when its text, or the whole page, is doubled in size',
+  // Each page that is too wide is waited for.
+  { timeout: 600_000 },
   async ({ shopper: { page } }) => {
     await fillCart(page.request);
     const open = table.filter(({ audience, path }) => /public|visitor/.test(audience) && !path.includes(':'));

@@ -109,9 +109,12 @@ function Facts({ plan }: { plan: Plan }) {
         <Heading id="facts" title={quiz.factsTitle} lead={plan.advice} />
         <dl className="mt-6 grid gap-4 sm:grid-cols-3 sm:gap-8">
           {plan.facts.map(({ figure, text }) => (
-            <div key={figure} className="flex flex-row-reverse items-baseline justify-end gap-4 sm:flex-col-reverse">
-              <dt className="text-soft">{text}</dt>
-              <dd className="w-28 shrink-0 font-display text-3xl leading-none sm:w-auto sm:text-5xl">{figure}</dd>
+            <div
+              key={figure}
+              className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-baseline gap-x-4 sm:flex sm:flex-col-reverse sm:justify-end"
+            >
+              <dt className="order-last text-soft sm:order-none">{text}</dt>
+              <dd className="font-display text-3xl leading-none sm:text-5xl">{figure}</dd>
             </div>
           ))}
         </dl>

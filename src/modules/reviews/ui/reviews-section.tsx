@@ -94,13 +94,13 @@ function RatingOverview({ summary, isDemo }: { summary: ReviewSummary; isDemo: b
   const { average, count, histogram } = summary;
   const counted = `${isDemo ? reviewWords.sample : ''}${count === 1 ? 'review' : 'reviews'}`;
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 rounded-card bg-blush p-4 lg:gap-12 lg:p-8">
-      <div className="w-26 text-center lg:w-36">
+    <div className="flex flex-wrap items-center gap-5 rounded-card bg-blush p-4 lg:gap-12 lg:p-8">
+      <div className="w-26 shrink-0 text-center lg:w-36">
         <p className="font-display text-5xl leading-none lg:text-6xl">{average.toFixed(1)}</p>
         <Stars rating={average} className="mx-auto mt-2 h-5 lg:h-6" />
         <p className="mt-1 text-sm leading-tight text-soft">{`${reviewWords.from} ${formatCount(count)} ${counted}`}</p>
       </div>
-      <ul className="space-y-0.5 lg:space-y-2">
+      <ul className="min-w-[min(100%,9rem)] flex-1 space-y-0.5 lg:space-y-2">
         {histogram.map(({ stars, count: ofStars }) => (
           <Row key={stars} stars={stars} count={ofStars} of={count} />
         ))}
@@ -183,7 +183,7 @@ function Head({ summary, path, isDemo }: HeadProps) {
   const isPage = path === '/reviews';
   const Title = isPage ? 'h1' : 'h2';
   return (
-    <div className="grid items-center gap-x-16 gap-y-4 md:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] items-center gap-x-16 gap-y-4">
       <div>
         <Title id="reviews-title" className="text-4xl lg:text-6xl">
           {reviewWords.title}
