@@ -94,7 +94,7 @@ test('reviews can be sorted by rating and helpfulness, and filtered by stars and
 test('the critical review is the most helpful one with three stars or fewer', async () => {
   const productId = await givenProduct(shop);
   const criticalNow = async () =>
-    criticalReview(shop.ctx, await reviewsForPage(shop.ctx, productId, new URLSearchParams()));
+    criticalReview(shop.ctx, await reviewsForPage(shop.ctx, productId, { query: new URLSearchParams() }));
   await givenReview(productId, { rating: 4, helpfulCount: 50 });
   expect(await criticalNow()).toBeNull();
   await givenReview(productId, { rating: 3, helpfulCount: 2 });

@@ -79,8 +79,7 @@ export async function reviewSummary({ db, settings }: Shown, productId: string):
 export async function reviewsForPage(
   ctx: Pick<Ctx, 'db' | 'settings' | 'log'>,
   productId: string,
-  query: URLSearchParams,
-  defaultSort?: Choice['sort'],
+  { query, defaultSort }: { query: URLSearchParams; defaultSort?: Choice['sort'] },
 ) {
   const choice = choiceOf(query, defaultSort);
   const isDemo = ctx.settings.shopMode === 'demo';

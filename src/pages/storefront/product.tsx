@@ -40,7 +40,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     option === undefined || product === null || isSoldOut(product)
       ? null
       : { text: promisedDelivery(ctx.now(), option, countries[0]), isFree: option.priceCents === 0 };
-  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, { query });
   const critical = reviews === null ? null : await criticalReview(ctx, reviews);
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;

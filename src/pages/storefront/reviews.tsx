@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const query = new URL(request.url).searchParams;
   const product = await firstActiveProduct(ctx.db);
-  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, query, 'helpful');
+  const reviews = product === null ? null : await reviewsForPage(ctx, product.id, { query, defaultSort: 'helpful' });
   return { reviews, isSent: query.has('sent'), rating: tappedRating(query) };
 }
 
