@@ -48,7 +48,6 @@ test('photos are not decoded once the sender has reached the daily limit', async
   const sender = `203.0.113.${100 + senders}`;
   const accepted = await cpuOf(3, sender, body, 200);
   const refused = await cpuOf(12, sender, body, 429);
-  console.log({ accepted, refused });
   expect(refused).toBeLessThan(accepted);
 }, 60_000);
 
