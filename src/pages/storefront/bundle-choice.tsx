@@ -1,4 +1,4 @@
-import { bundleWords } from '#content/site.ts';
+import { bundleWords } from '#content/promotions.ts';
 import { quantityCap } from '#modules/catalog/product.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';

@@ -1,4 +1,4 @@
-import { bundleWords, promotionText } from '#content/site.ts';
+import { bundleWords, promotionText } from '#content/promotions.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { isSoldOut, type Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';

@@ -36,10 +36,6 @@ export const site = {
 
 export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
 
-export const promotionText = (name: string) => `${name}, applied at checkout`;
-
-export const bundleWords = { legend: 'How many?', each: 'each', free: 'free', add: 'Add to Cart' };
-
 export const navigation = [
   { to: '/', label: 'Home' },
   { to: '/product', label: 'The stone' },

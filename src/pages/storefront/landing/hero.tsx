@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { hero } from '#content/hero.ts';
-import { promotionText } from '#content/site.ts';
+import { promotionText } from '#content/promotions.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { Stars } from '#modules/reviews/ui/stars.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { trust } from '#content/product.ts';
-import { promotionText } from '#content/site.ts';
+import { promotionText } from '#content/promotions.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { isSoldOut, quantityCap, unitPrice, type Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';

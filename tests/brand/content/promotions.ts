@@ -1,0 +1,3 @@
+export const promotionText = (name: string) => `${name}, applied at checkout`;
+
+export const bundleWords = { legend: 'How many?', each: 'each', free: 'free', add: 'Add to Cart' };
