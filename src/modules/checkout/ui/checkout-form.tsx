@@ -5,7 +5,7 @@ import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
 import { forgetLinkedCode, linkedCode } from '#modules/discounts/linked-code.ts';
-import { submitCode, type ApplyCode, type Refused } from '#modules/discounts/ui/try-code.ts';
+import { isCodeRefusal, submitCode, type ApplyCode, type Refused } from '#modules/discounts/ui/try-code.ts';
 import { classes } from '#ui/classes.ts';
 import { untilUsed } from '#ui/later.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -154,7 +154,7 @@ function useLinkedCode(mayApply: boolean, tryCode: ApplyCode): void {
     if (code === null) return;
     const once: ApplyCode = async (typed) => {
       const answer = await tryCode(typed);
-      if (answer.valid || answer.reason !== 'unreachable') forgetLinkedCode();
+      if (answer.valid || isCodeRefusal(answer.reason)) forgetLinkedCode();
       return answer;
     };
     const { message } = await submitCode({ typed: code, used: 0, apply: once });

@@ -22,7 +22,6 @@ const unreachable = failed({ title: 'Error', description: 'Failed to validate di
 /** Reason and message of a refused code. */
 export type Refused = { reason: string; message: string };
 
-/** Refusals caused by the code itself. Only these count as guesses. */
 const ofCode: ReadonlySet<string> = new Set<TryRefusal>([
   'unknown_code',
   'code_expired',
@@ -31,13 +30,16 @@ const ofCode: ReadonlySet<string> = new Set<TryRefusal>([
   'used_by_you',
 ]);
 
+/** True if the code itself was refused, which counts as a guess. */
+export const isCodeRefusal = (reason: string) => ofCode.has(reason);
+
 function refused({ reason, message }: Refused): Tried {
   if (reason === 'unreachable') return unreachable;
   if (reason === ('too_many_attempts' satisfies TryRefusal)) {
     const description = 'Too many discount code attempts. Please try again later.';
     return failed({ title: 'Rate Limited', description });
   }
-  return ofCode.has(reason)
+  return isCodeRefusal(reason)
     ? failed({ title: 'Invalid Code', description: message })
     : failed({ title: 'Error', description: message }, false);
 }

@@ -79,7 +79,7 @@ function Routine({ plan }: { plan: Plan }) {
   );
 }
 
-/** How to start, precautions, and the form that emails the plan. */
+/** First days, precautions, and the form that emails the plan. */
 function Start({ plan, mail }: { plan: Plan; mail: Elements }) {
   const card = 'rounded-card border border-line bg-white p-6';
   return (
