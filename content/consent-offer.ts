@@ -2,4 +2,4 @@
  * Part of `consent` that every page loads: its version and the label that opens it. A new version
  * asks every visitor again.
  */
-export const consentOffer = { version: '2026-11-25', open: 'Privacy choices' };
+export const consentOffer = { version: '2026-11-26', open: 'Privacy choices' };

@@ -11,7 +11,7 @@ export const consent = {
   dialogTitle: 'Your privacy choices',
   needed: {
     title: 'What the shop needs',
-    text: 'A cookie for your cart, one that keeps you signed in, and one by which your account knows your browser again. Without them there is no shop, so they are always on.',
+    text: 'A cookie for your cart, one that keeps you signed in, and one by which your account knows your browser again. A link with a discount code adds one for a day. Without them there is no shop, so they are always on.',
   },
   ads: {
     title: 'Advertising measurement',

@@ -1,4 +1,4 @@
-/** How to use the product for the first time, after an order and in its email. */
+/** Steps of the first use, shown after an order and in its email. */
 export const firstMinute = {
   title: 'Your first minute',
   steps: [
@@ -12,7 +12,7 @@ export const firstMinute = {
 /** Steps after an order. `{email}` and `{delivery}` are placeholders. */
 export const nextSteps = {
   title: 'What happens next',
-  ordered: { when: 'Today', what: 'Your order is in. Its confirmation goes to {email}.' },
+  ordered: { when: 'Ordered', what: 'Your order is in. Its confirmation goes to {email}.' },
   shipped: { when: 'Next', what: 'We pack your order and email the tracking number as soon as it’s on its way.' },
   delivered: { when: '{delivery}', what: 'Your package should arrive.' },
 };

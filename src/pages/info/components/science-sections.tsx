@@ -18,7 +18,7 @@ const width = 1_000;
 export function Spectrum() {
   if (spectrum === null) return null;
   const { from, to, ours, title, text, ends } = spectrum;
-  const placeOf = (nanometres: number) => ((nanometres - from) / (to - from)) * width;
+  const placeOf = (nanometers: number) => ((nanometers - from) / (to - from)) * width;
   const [left, right] = [placeOf(ours.from), placeOf(ours.to)];
   return (
     <section aria-labelledby="spectrum" className="mt-10 rounded-card border border-line bg-white p-5 md:mt-16 md:p-12">
