@@ -15,7 +15,7 @@ const pure = '^src/modules/[^/]+/(?!.*\\.(server|schema|test)\\.ts$)[^/]+\\.ts$'
  * and the modules of its own layer that are listed here.
  */
 const layers = [
-  { audit: [], email: [], payments: [], settings: ['audit'], webhooks: ['audit'] },
+  { audit: [], content: ['audit'], email: ['content'], payments: [], settings: ['audit', 'content'], webhooks: ['audit'] },
   { accounts: [], privacy: ['accounts'] },
   {
     promotions: [],

@@ -1,7 +1,9 @@
 import { analyticsJobs } from '#modules/analytics/analytics.jobs.server.ts';
+import { contentJobs } from '#modules/content/content.jobs.server.ts';
 import { checkoutJobs } from '#modules/checkout/checkout.jobs.server.ts';
 import { conversionJobs } from '#modules/conversions/conversions.jobs.server.ts';
 import { emailJobs } from '#modules/email/email.jobs.server.ts';
+import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { marketingJobs } from '#modules/marketing/marketing.jobs.server.ts';
 import { orderJobs } from '#modules/orders/orders.jobs.server.ts';
 import { paymentJobs } from '#modules/payments/payments.jobs.server.ts';
@@ -15,6 +17,7 @@ import { shopPersonalData } from './personal-data.server.ts';
 export const shopJobs = [
   ...analyticsJobs,
   ...checkoutJobs,
+  ...contentJobs(async (db) => (await findHeadlineTest(db)).isOn),
   ...conversionJobs,
   ...emailJobs(shopMails),
   ...marketingJobs,

@@ -113,6 +113,13 @@ const ofLinks = /^(utm_[a-z_]+|gclid|fbclid|msclkid)$/;
 const asksForAll = (url: string) =>
   !url.includes('?') || [...new URL(url).searchParams.keys()].every((name) => ofLinks.test(name));
 
+/** Query parameter with the document whose draft an admin looks at. */
+const draftParameter = 'draft';
+
+/** Returns the document whose draft this visitor may see on this page. Null for everyone but admins. */
+const draftShown = ({ req, get }: Context<ShopEnv>) =>
+  get('visitor').user?.role === 'admin' ? new URL(req.url).searchParams.get(draftParameter) : null;
+
 /**
  * Returns the path exactly as requested. Another spelling of a page's path is another cache entry,
  * or none.
@@ -136,7 +143,8 @@ export function createPages(
     const context = new RouterContextProvider();
     // Shared data is not cached while the database is away, because changes are not announced.
     const keeping = isCached || isDevelopment || database.isAway() ? undefined : cache;
-    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping });
+    const draft = isCached ? null : draftShown(c);
+    context.set(pageRequest, { ctx, visitor: c.get('visitor'), limits, headers: extra, variant, keeping, draft });
     context.set(pageAuth, auth);
     context.set(apiDescription, describeApi);
     context.set(scriptNonce, nonce);
@@ -166,7 +174,10 @@ export function createPages(
     if (isPage) {
       const { html, hashes } = hashScripts(paintFirst(await response.text()), nonce);
       if (!isDevelopment && !headers.has('content-security-policy')) {
-        headers.set('content-security-policy', contentPolicy(hashes, sourcesOf(page, ctx)));
+        const sources = { ...sourcesOf(page, ctx), isFramed: draft !== null };
+        headers.set('content-security-policy', contentPolicy(hashes, sources));
+        // The editor shows the draft in a frame.
+        if (draft !== null) headers.set('x-frame-options', 'SAMEORIGIN');
       }
       return { response: new Response(null, { status, headers }), body: new TextEncoder().encode(html) };
     }

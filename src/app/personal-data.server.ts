@@ -8,6 +8,7 @@ import { auditPersonalData } from '#modules/audit/audit-log.server.ts';
 import { cartPersonalData } from '#modules/cart/cart.personal-data.server.ts';
 import { catalogPersonalData } from '#modules/catalog/catalog.personal-data.server.ts';
 import { checkoutPersonalData } from '#modules/checkout/checkout.personal-data.server.ts';
+import { contentPersonalData } from '#modules/content/content.personal-data.server.ts';
 import { contactPersonalData } from '#modules/contact/contact.personal-data.server.ts';
 import { conversionsPersonalData } from '#modules/conversions/conversions.personal-data.server.ts';
 import { discountsPersonalData } from '#modules/discounts/discounts.personal-data.server.ts';
@@ -40,6 +41,7 @@ export const shopPersonalData: readonly PersonalData[] = [
   marketingPersonalData,
   automationsPersonalData,
   contactPersonalData,
+  contentPersonalData,
   emailPersonalData,
   webhooksPersonalData,
   ordersPersonalData,

@@ -108,6 +108,8 @@ export const table: readonly Page[] = [
   page('/admin/api-keys', 'admin/api-keys.tsx', admin),
   page('/admin/api', 'admin/api.tsx', admin),
   page('/admin/product', 'admin/product.tsx', { ...admin, files: true }),
+  page('/admin/content', 'admin/content.tsx', admin),
+  page('/admin/content/:key', 'admin/content-document.tsx', { ...admin, files: true }),
   page('/admin/discounts', 'admin/discounts.tsx', admin),
   page('/admin/discounts/:id', 'admin/discount.tsx', admin),
   page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', admin),

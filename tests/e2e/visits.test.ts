@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { headline } from '#content/experiments.ts';
+import { landing } from '#content/landing.ts';
 
 import { axeViolations } from './support/page-checks.ts';
 import { openAdmin } from './support/admin-pages.ts';
@@ -68,7 +68,7 @@ test('a visitor of the second headline sees it again when a link leads back to t
   await openVisits(admin);
   await admin.getByRole('button', { name: 'Compare the headlines' }).click();
   await admin.getByText('Half of the visitors see each headline.').waitFor();
-  const shown = page.getByRole('heading', { level: 1, name: headline.variants.b });
+  const shown = page.getByRole('heading', { level: 1, name: landing.hero.comparedTitle });
   const names = Array.from({ length: 40 }, (_, at) => `Mozilla/5.0 (X11; Linux x86_64) Chrome/${at + 100}.0`);
   for (const name of names) {
     await page.setExtraHTTPHeaders({ 'user-agent': name });
@@ -79,7 +79,7 @@ test('a visitor of the second headline sees it again when a link leads back to t
   await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: '4-in-1 Red Light Facial Wand' }).waitFor();
   await page.getByRole('link', { name: /home/ }).first().click();
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(headline.variants.b);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(landing.hero.comparedTitle);
   await admin.getByRole('button', { name: 'End the comparison' }).click();
   await admin.getByText('Everyone sees headline A.').waitFor();
 });

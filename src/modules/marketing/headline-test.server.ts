@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-import { headline } from '#content/experiments.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { findHeadlineTest, storeHeadlineTest } from './headline-test.queries.server.ts';
-import type { Variant } from './headline-test.ts';
+import { headlineTestId, type Variant } from './headline-test.ts';
 
 export { findHeadlineTest } from './headline-test.queries.server.ts';
 
@@ -17,7 +16,7 @@ export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promi
     const before = await findHeadlineTest(tx);
     if (before.isOn === isOn) return;
     await storeHeadlineTest(tx, { isOn, ...(isOn || before.since === null ? { since: ctx.now() } : {}) });
-    const change = { action: 'experiment.switch', subject: `experiment:${headline.id}` };
+    const change = { action: 'experiment.switch', subject: `experiment:${headlineTestId}` };
     await recordChange(tx, actor, { ...change, before: { isOn: before.isOn }, after: { isOn } });
   });
 }
@@ -29,7 +28,7 @@ type Person = { ip: string; userAgent: string };
  * them.
  */
 function variantOf(secret: string, { ip, userAgent }: Person): Variant {
-  const hash = createHmac('sha256', secret).update(`${headline.id}|${ip}|${userAgent}`).digest();
+  const hash = createHmac('sha256', secret).update(`${headlineTestId}|${ip}|${userAgent}`).digest();
   return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b';
 }
 

@@ -1,3 +1,6 @@
+/** Id of the headline test in the database and the audit log. */
+export const headlineTestId = 'headline';
+
 export type Variant = 'a' | 'b';
 
 /** Results of one variant: visitors who saw it, and those who then filled a cart. */

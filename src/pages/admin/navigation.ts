@@ -8,6 +8,7 @@ export const adminPages = [
   { to: '/admin/analytics', label: 'Analytics', group: null },
   { to: '/admin/visits', label: 'Visits', group: null },
   { to: '/admin/product', label: 'Product', group: 'Shop' },
+  { to: '/admin/content', label: 'Content', group: 'Shop' },
   { to: '/admin/discounts', label: 'Discounts', group: 'Shop' },
   { to: '/admin/shipping', label: 'Shipping', group: 'Shop' },
   { to: '/admin/taxes', label: 'Taxes', group: 'Shop' },

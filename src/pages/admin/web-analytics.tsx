@@ -1,5 +1,5 @@
-import { headline } from '#content/experiments.ts';
 import { countConversions } from '#modules/conversions/conversions.server.ts';
+import { readContent } from '#modules/content/content.server.ts';
 import { headlineFigures, webAnalyticsReport } from '#modules/analytics/web-analytics.server.ts';
 import { conversionRate, verdict } from '#modules/marketing/headline-test.ts';
 import { findHeadlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
@@ -16,12 +16,14 @@ import { DayChart } from './visits-chart.tsx';
 export const loader = adminLoader(async ({ ctx, request }) => {
   const length = periodOf(request);
   const test = await findHeadlineTest(ctx.db);
-  const [report, conversions, shown] = await Promise.all([
+  const [report, conversions, { landing }, shown] = await Promise.all([
     webAnalyticsReport(ctx, length),
     countConversions(ctx.db),
+    readContent(ctx),
     test.since === null ? null : headlineFigures(ctx, test.since),
   ]);
-  return { length, report, conversions, hasPixel: ctx.settings.metaPixelId !== undefined, test, shown };
+  const titles = { a: landing.hero.title, b: landing.hero.comparedTitle };
+  return { length, report, conversions, titles, hasPixel: ctx.settings.metaPixelId !== undefined, test, shown };
 });
 
 /** Starts or ends the headline test. The page itself shows the result. */
@@ -36,9 +38,9 @@ type Data = Route.ComponentProps['loaderData'];
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
+function HeadlineTest({ test, titles, shown }: Pick<Data, 'test' | 'titles' | 'shown'>) {
   return (
-    <Panel title={headline.name}>
+    <Panel title="Headline of the landing page">
       <p className="text-soft">
         {test.isOn
           ? 'Half of the visitors see each headline. What counts is who puts something into the cart the same day.'
@@ -47,7 +49,7 @@ function HeadlineTest({ test, shown }: Pick<Data, 'test' | 'shown'>) {
       <dl className="mt-4 grid gap-3 sm:grid-cols-2">
         {(['a', 'b'] as const).map((key) => (
           <div key={key} className="rounded-card border border-line p-4">
-            <dt className="font-medium">{`${key.toUpperCase()}: ${headline.variants[key]}`}</dt>
+            <dt className="font-medium">{`${key.toUpperCase()}: ${titles[key]}`}</dt>
             {shown === null ? null : (
               <dd className="mt-1 text-soft">
                 {`${shown[key].conversions} of ${shown[key].visitors} visitors: ${percent(conversionRate(shown[key]))}`}
@@ -111,7 +113,7 @@ function Bars({ title, unit, rows, isFunnel = false }: BarsProps) {
 }
 
 export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
-  const { length, report, test, shown } = loaderData;
+  const { length, report, titles, test, shown } = loaderData;
   const visitors = (rows: readonly { key: string; visitors: number }[]) =>
     rows.map(({ key, visitors: count }) => ({ name: key, count }));
   return (
@@ -137,7 +139,7 @@ export default function WebAnalyticsPage({ loaderData }: Route.ComponentProps) {
           rows={report.codes.slice(0, 10).map(({ code, orders }) => ({ name: code, count: orders }))}
         />
         <Advertising {...loaderData} />
-        <HeadlineTest test={test} shown={shown} />
+        <HeadlineTest titles={titles} test={test} shown={shown} />
       </div>
     </Page>
   );

@@ -1,8 +1,5 @@
 import { redirect } from 'react-router';
 
-import { headline } from '#content/experiments.ts';
-import { faq } from '#content/faq.ts';
-import { hero } from '#content/hero.ts';
 import { site } from '#content/site.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
@@ -14,6 +11,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { later } from '#ui/later.tsx';
 
 import { formAction } from '../forms/form-action.server.ts';
+import { pageContent } from '../page-content.server.ts';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
 import { activityItems } from './recent-activity.server.ts';
@@ -30,10 +28,10 @@ const shown = cachedRead(async (ctx) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const { product, activity, proof } = await shown(request);
-  const title = headline.variants[request.variant === 'b' ? 'b' : 'a'];
+  const [{ product, activity, proof }, { landing: texts }] = await Promise.all([shown(request), pageContent(request)]);
+  const title = request.variant === 'b' ? texts.hero.comparedTitle : texts.hero.title;
   const promotion = product === null ? null : promotionOffered(product);
-  return { title, product, promotion, activity, proof };
+  return { texts, title, product, promotion, activity, proof };
 }
 
 export const action = formAction({
@@ -41,26 +39,30 @@ export const action = formAction({
   checkout: async ({ context }) => redirect(await beginCheckout(context.get(pageRequest))),
 });
 
-export const links: Route.LinksFunction = () => heroPreloads;
-
 export function meta(args: Route.MetaArgs) {
-  const page = pageMeta(args, { title: hero.title, description: site.description, path: '/' });
+  const { hero, questions } = args.loaderData.texts;
+  const page = [
+    ...pageMeta(args, { title: hero.title, description: site.description, path: '/' }),
+    ...heroPreloads(hero),
+  ];
   // Structured data is for crawlers, which read the
   // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR) return page;
   const publicUrl = publicUrlOf(args);
   const { name, supportEmail: email } = site;
   const shop = organization({ name, publicUrl, email });
-  return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(faq))];
+  return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(questions.items))];
 }
 
 const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero));
 
-export default function Home({ loaderData: { title, product, promotion, activity, proof } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { texts, title, product, promotion, activity, proof },
+}: Route.ComponentProps) {
   return (
     <>
-      <Hero title={title} product={product} promotion={promotion} rating={proof.rating} />
-      <Rest product={product} promotion={promotion} proof={proof} />
+      <Hero texts={texts.hero} title={title} product={product} promotion={promotion} rating={proof.rating} />
+      <Rest texts={texts} product={product} promotion={promotion} proof={proof} />
       <ActivityPopup items={activity} />
     </>
   );

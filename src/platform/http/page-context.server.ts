@@ -14,6 +14,8 @@ export type PageRequest<C extends Ctx = Ctx> = {
   headers: Headers;
   /** Version of the page that this visitor sees; null without a running comparison. */
   variant: string | null;
+  /** Document whose draft the admin sees on this page; null for everyone else. */
+  draft?: string | null;
   /** Cache lifetime of shared page data. Unset if a page must be made from freshly read data. */
   keeping?: Keeping | undefined;
 };

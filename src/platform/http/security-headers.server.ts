@@ -1,6 +1,14 @@
 import { createMiddleware } from 'hono/factory';
 
-export type PolicySources = { script: string[]; frame: string[]; connect: string[]; img: string[]; form?: string[] };
+export type PolicySources = {
+  script: string[];
+  frame: string[];
+  connect: string[];
+  img: string[];
+  form?: string[];
+  /** True if a page of the shop may show it in a frame. */
+  isFramed?: boolean;
+};
 
 export function contentPolicy(hashes: readonly string[], extra: PolicySources): string {
   return [
@@ -15,7 +23,7 @@ export function contentPolicy(hashes: readonly string[], extra: PolicySources): 
     "object-src 'none'",
     "base-uri 'none'",
     ['form-action', "'self'", ...(extra.form ?? [])].join(' '),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${extra.isFramed === true ? "'self'" : "'none'"}`,
   ].join('; ');
 }
 
@@ -35,7 +43,7 @@ export function commonHeaders(secure: boolean): Record<string, string> {
  * Paths of pictures and films that emails, shared links and other sites show. Matched by path,
  * because a 304 has no content type.
  */
-const shownElsewhere = /^\/(media|product-images)\/|^\/[\w-]+\.(png|jpg|svg|ico)$/;
+const shownElsewhere = /^\/(media|product-images|content-pictures)\/|^\/[\w-]+\.(png|jpg|svg|ico)$/;
 
 /**
  * Adds the common headers to every response. A header that the response set itself is kept, such as

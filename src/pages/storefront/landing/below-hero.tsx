@@ -1,34 +1,53 @@
+import { Fragment } from 'react';
+
 import type { Product } from '#modules/catalog/product.ts';
+import type { Landing, LandingSection } from '#modules/content/landing.schema.ts';
+import type { Elements } from '#ui/elements.ts';
 
 import { BeforeAfter, Benefits, FourInOne, Included, Science, Steps, Transformation } from './device-sections.tsx';
 import { LookCloser } from './look-closer.tsx';
-import { Closing, Faq, FeaturePrice, TrustBadges, Worth } from './offer-sections.tsx';
+import { Closing, Comparison, Faq, FeaturePrice, TrustBadges } from './offer-sections.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Videos } from './videos.tsx';
-import type { landingProof } from './landing-proof.server.ts';
+import type { Proof } from './landing-proof.ts';
 
-type BelowHeroProps = { product: Product | null; promotion: string | null; proof: ReturnType<typeof landingProof> };
+type BelowHeroProps = { texts: Landing; product: Product | null; promotion: string | null; proof: Proof };
 
-/** Everything below the hero. */
-export function BelowHero({ product, promotion, proof }: BelowHeroProps) {
+const glance = ({ texts, product, promotion }: BelowHeroProps) =>
+  product === null ? null : <FeaturePrice title={texts.glance.title} product={product} promotion={promotion} />;
+
+const reviews = ({ texts, proof: { testimonials } }: BelowHeroProps) =>
+  testimonials === null ? null : <Testimonials texts={texts.testimonials} testimonials={testimonials} />;
+
+const sections: Record<LandingSection, (page: BelowHeroProps) => Elements> = {
+  videos: ({ texts, product, proof }) => <Videos texts={texts.videos} product={product} videos={proof.videos} />,
+  look: ({ texts, product, promotion }) => (
+    <LookCloser title={texts.look.title} product={product} promotion={promotion} />
+  ),
+  benefits: ({ texts }) => <Benefits texts={texts.benefits} />,
+  fourInOne: ({ texts }) => <FourInOne texts={texts.fourInOne} />,
+  steps: ({ texts }) => <Steps texts={texts.steps} />,
+  beforeAfter: ({ texts }) => <BeforeAfter texts={texts.beforeAfter} />,
+  transformation: ({ texts }) => <Transformation texts={texts.transformation} />,
+  testimonials: reviews,
+  comparison: ({ texts }) => <Comparison comparison={texts.comparison} />,
+  science: ({ texts }) => <Science texts={texts.science} />,
+  included: ({ texts }) => <Included included={texts.included} guarantee={texts.guarantee} />,
+  glance,
+  questions: ({ texts }) => <Faq questions={texts.questions} />,
+  closing: ({ texts, product, proof }) => (
+    <Closing texts={texts.closing} product={product} title={proof.closingTitle} />
+  ),
+};
+
+/** Everything below the hero, in the owner's order. */
+export function BelowHero(page: BelowHeroProps) {
+  const { texts, product } = page;
   return (
     <>
-      <TrustBadges />
-      <Videos product={product} videos={proof.videos} />
-      <LookCloser product={product} promotion={promotion} />
-      <Benefits />
-      <FourInOne />
-      <Steps />
-      <BeforeAfter />
-      <Transformation />
-      {proof.testimonials === null ? null : <Testimonials testimonials={proof.testimonials} />}
-      <Worth />
-      <Science />
-      <Included />
-      {product === null ? null : <FeaturePrice product={product} promotion={promotion} />}
-      <Faq />
-      <Closing product={product} title={proof.closingTitle} />
+      <TrustBadges trust={texts.trust} />
+      {texts.sections.map(({ id, hidden }) => (hidden ? null : <Fragment key={id}>{sections[id](page)}</Fragment>))}
       {product === null ? null : <StickyBar product={product} />}
     </>
   );

@@ -1,10 +1,10 @@
-import { platforms, showcase } from '#content/home.ts';
 import { classes } from '#ui/classes.ts';
 import { CameraIcon, FilmIcon, NoteIcon, ScreenIcon } from '#ui/media-icons.tsx';
 import { Video, type Clip } from '#ui/video.tsx';
 
 import type { Platform, Voice } from './landing-proof.ts';
 
+const platforms = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube', other: 'Video' };
 const icons = { instagram: CameraIcon, tiktok: NoteIcon, youtube: ScreenIcon, other: FilmIcon };
 
 function PlatformBadge({ platform }: { platform: Platform }) {
@@ -19,6 +19,8 @@ function PlatformBadge({ platform }: { platform: Platform }) {
 
 type ClipCardProps = {
   item: { clip: Clip; caption: string };
+  /** Shown if the clip cannot be loaded. */
+  fallback: string;
   voice: Voice | undefined;
   /** Plays muted while in view. */
   loops?: boolean;
@@ -26,14 +28,14 @@ type ClipCardProps = {
 };
 
 /** Clip with its caption, its creator and their platform. */
-export function ClipCard({ item: { clip, caption }, voice, loops, className }: ClipCardProps) {
+export function ClipCard({ item: { clip, caption }, fallback, voice, loops, className }: ClipCardProps) {
   return (
     <figure className={className}>
       <div className="relative">
         <Video
           clip={clip}
           loops={loops}
-          fallback={<p className="px-6 text-center text-soft">{showcase.fallback}</p>}
+          fallback={<p className="px-6 text-center text-soft">{fallback}</p>}
           className="aspect-[9/16] w-full rounded-card bg-petal"
         />
         <PlatformBadge platform={voice?.platform ?? 'other'} />

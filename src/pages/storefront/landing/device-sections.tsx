@@ -1,13 +1,4 @@
-import {
-  beforeAfter,
-  benefits,
-  fourInOne,
-  guarantee,
-  included,
-  science,
-  steps,
-  transformation,
-} from '#content/home.ts';
+import type { Landing } from '#modules/content/landing.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
 import { Heading, large, Part } from '#ui/heading.tsx';
@@ -17,8 +8,10 @@ import { Video } from '#ui/video.tsx';
 
 const column = 'mx-auto max-w-6xl px-6 pt-12 md:pt-20';
 
-/** Phones only: the three benefits. */
-export function Benefits() {
+type Of<K extends keyof Landing> = { texts: Landing[K] };
+
+/** Phones only: the benefits. */
+export function Benefits({ texts: benefits }: Of<'benefits'>) {
   return (
     <Part id="benefits" title={benefits.title} heading={large} className="px-6 pt-12 md:hidden">
       <ul className="mt-3 space-y-1.5">
@@ -37,7 +30,7 @@ export function Benefits() {
 }
 
 /** The product's four functions, each with its picture. */
-export function FourInOne() {
+export function FourInOne({ texts: fourInOne }: Of<'fourInOne'>) {
   return (
     <Part
       id="four"
@@ -63,7 +56,7 @@ export function FourInOne() {
 }
 
 /** How to use the product. The steps scroll sideways in a narrow window. */
-export function Steps() {
+export function Steps({ texts: steps }: Of<'steps'>) {
   return (
     <Part
       id="steps"
@@ -104,8 +97,7 @@ export function Steps() {
 const evening = 'mt-12 bg-linear-to-b from-dusk to-ember text-white md:mt-20 print:**:text-ink';
 
 /** Phones only: before and after. */
-export function BeforeAfter() {
-  const { title, text, note, fallback, clip } = beforeAfter;
+export function BeforeAfter({ texts: { title, text, note, fallback, clip } }: Of<'beforeAfter'>) {
   return (
     <section aria-labelledby="before-after" className={`${evening} pt-8 text-center md:hidden`}>
       <Heading id="before-after" title={title} className={large} />
@@ -122,8 +114,7 @@ export function BeforeAfter() {
 }
 
 /** Wide screens only: the effect of one press of the button. */
-export function Transformation() {
-  const { title, text, note, fallback, clip } = transformation;
+export function Transformation({ texts: { title, text, note, fallback, clip } }: Of<'transformation'>) {
   return (
     <section aria-labelledby="transformation" className={`${evening} hidden md:block`}>
       <div className="mx-auto grid max-w-6xl grid-cols-[1fr_min(26rem,45%)] items-center gap-12 px-6 lg:gap-20">
@@ -144,7 +135,7 @@ export function Transformation() {
 }
 
 /** Wide screens only: the product's measurements, and a link to read on. */
-export function Science() {
+export function Science({ texts: science }: Of<'science'>) {
   return (
     <section
       aria-labelledby="science"
@@ -172,7 +163,7 @@ export function Science() {
 }
 
 /** Contents of the box, and what applies to returning it. */
-export function Included() {
+export function Included({ included, guarantee }: Pick<Landing, 'included' | 'guarantee'>) {
   return (
     <div className={column}>
       <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[5fr_7fr]">

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-import { hero } from '#content/hero.ts';
 import { promotionText } from '#content/promotions.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
+import type { Landing } from '#modules/content/landing.schema.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
 import { ArrowRightIcon, CheckIcon, TruckIcon } from '#ui/icons.tsx';
@@ -14,10 +14,12 @@ import type { Rating } from './landing-proof.ts';
 
 const icons = { truck: TruckIcon, check: CheckIcon };
 
-function Promises() {
+type Texts = Landing['hero'];
+
+function Promises({ promises }: Pick<Texts, 'promises'>) {
   return (
     <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {hero.promises.map(({ icon, text }) => {
+      {promises.map(({ icon, text }) => {
         const Icon = icons[icon];
         return (
           <li key={text} className="flex items-center gap-1.5">
@@ -40,18 +42,19 @@ function Offer({ product, promotion }: { product: Product; promotion: string | n
   );
 }
 
-function Rated({ rating }: { rating: Rating | null }) {
-  if (rating === null) return <p className="mb-1.5 text-sm md:mb-3 md:text-base">{hero.unrated}</p>;
+function Rated({ rating, texts }: { rating: Rating | null; texts: Texts }) {
+  if (rating === null) return <p className="mb-1.5 text-sm md:mb-3 md:text-base">{texts.unrated}</p>;
   const { average, count } = rating;
   return (
     <p className="mb-1.5 flex items-center gap-2 text-sm md:mb-3 md:text-base">
       <Stars rating={average} className="h-4.5" />
-      <span>{`${hero.rated} ${average}/5${count === null ? '' : ` (${formatCount(count)})`}`}</span>
+      <span>{`${texts.rated} ${average}/5${count === null ? '' : ` (${formatCount(count)})`}`}</span>
     </p>
   );
 }
 
 type HeroProps = {
+  texts: Texts;
   title: string;
   product: Product | null;
   /** Name of the running promotion. */
@@ -60,25 +63,25 @@ type HeroProps = {
 };
 
 /** Picture and offer. On a phone one above the other, on wider screens one over the other. */
-export function Hero({ title, product, promotion, rating }: HeroProps) {
+export function Hero({ texts, title, product, promotion, rating }: HeroProps) {
   return (
     <section className="relative bg-blush max-md:sideways:grid max-md:sideways:grid-cols-2 md:flex md:min-h-132 lg:min-h-[clamp(32rem,68vh,max(46rem,38vw))] md:items-center">
-      <HeroPicture />
+      <HeroPicture narrow={texts.narrow} wide={texts.wide} />
       <div className="mx-auto w-full max-w-6xl md:relative md:px-6">
         <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
-          <Rated rating={rating} />
+          <Rated rating={rating} texts={texts} />
           <h1 className="text-[min(2.75rem,11.4vw)] leading-[1.02] md:text-5xl lg:text-6xl xl:text-7xl xl:low:text-6xl">
             {title}
           </h1>
-          <p className="mt-2 max-w-sm leading-snug text-balance md:mt-4 md:text-lg">{hero.text}</p>
+          <p className="mt-2 max-w-sm leading-snug text-balance md:mt-4 md:text-lg">{texts.text}</p>
           {product === null ? null : <Offer product={product} promotion={promotion} />}
           <Link
             to="/quiz"
             className="mt-1 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine"
           >
-            {hero.quiz} <ArrowRightIcon />
+            {texts.quiz} <ArrowRightIcon />
           </Link>
-          <Promises />
+          <Promises promises={texts.promises} />
         </div>
       </div>
     </section>

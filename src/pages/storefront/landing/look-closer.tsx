@@ -1,4 +1,3 @@
-import { look } from '#content/home.ts';
 import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Gallery } from '#modules/catalog/ui/gallery.tsx';
@@ -9,17 +8,17 @@ import { BundleOffer } from '../bundle-tiles.tsx';
 /** The first two pictures come last, because the hero and the closing show them too. */
 const items = [...galleryItems.slice(2), ...galleryItems.slice(0, 2)];
 
-type LookCloserProps = { product: Product | null; promotion: string | null };
+type LookCloserProps = { title: string; product: Product | null; promotion: string | null };
 
 /** Gallery of the product. Wide screens buy beside it. */
-export function LookCloser({ product, promotion }: LookCloserProps) {
+export function LookCloser({ title, product, promotion }: LookCloserProps) {
   return (
     <section
       aria-labelledby="look"
       className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 pt-12 md:grid-cols-[min(30rem,49%)_minmax(0,1fr)] max-lg:md:grid-cols-2 md:pt-20"
     >
       <div className="md:order-2 md:self-end">
-        <Heading id="look" title={look.title} className={large} />
+        <Heading id="look" title={title} className={large} />
       </div>
       <Gallery items={items} className="min-w-0 max-md:mt-5 md:row-span-2" />
       {product === null ? null : (

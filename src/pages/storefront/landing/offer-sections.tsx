@@ -1,7 +1,6 @@
-import { faq } from '#content/faq.ts';
-import { bullets, closing, questions, trustBadges, worth } from '#content/home.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
+import type { Landing } from '#modules/content/landing.schema.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
@@ -16,11 +15,11 @@ import { BuyButton } from '../buy-button.tsx';
 const icons = { truck: TruckIcon, return: ReturnIcon, box: BoxIcon, lock: LockIcon };
 
 /** Strip below the hero. */
-export function TrustBadges() {
+export function TrustBadges({ trust }: Pick<Landing, 'trust'>) {
   return (
     <div className="border-y border-line bg-white">
       <ul className="mx-auto grid max-w-6xl grid-cols-2 gap-x-4 gap-y-2 px-6 py-4 text-sm leading-tight md:py-5 md:text-base lg:grid-cols-4">
-        {trustBadges.map(({ icon, title }) => {
+        {trust.map(({ icon, title }) => {
           const Icon = icons[icon];
           return (
             <li key={title} className="flex items-center gap-2.5">
@@ -36,18 +35,18 @@ export function TrustBadges() {
 
 const own = 'bg-blush';
 
-/** Three points in which the product is compared with two other kinds. */
-export function Worth() {
+/** Compares the product with two other kinds. */
+export function Comparison({ comparison }: Pick<Landing, 'comparison'>) {
   return (
     <section aria-labelledby="worth" className="mx-auto max-w-4xl px-6 pt-12 md:pt-20">
       <h2 id="worth" className={classes(large, 'md:text-center')}>
-        <span className="md:hidden">{worth.title}</span>
-        <span className="max-md:hidden">{worth.wideTitle}</span>
+        <span className="md:hidden">{comparison.title}</span>
+        <span className="max-md:hidden">{comparison.wideTitle}</span>
       </h2>
       <table className="mt-5 w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-white text-sm leading-snug md:mt-8 md:text-center md:text-base">
         <thead>
           <tr>
-            {worth.columns.map((column, index) => (
+            {comparison.columns.map((column, index) => (
               <th
                 key={column}
                 scope="col"
@@ -58,12 +57,12 @@ export function Worth() {
             ))}
           </tr>
         </thead>
-        {worth.items.map(({ title, cells }) => (
+        {comparison.items.map(({ title, cells }) => (
           <tbody key={title}>
             <tr>
               <th
                 scope="rowgroup"
-                colSpan={worth.columns.length}
+                colSpan={comparison.columns.length}
                 className="border-t border-line px-3 pt-2 text-left font-display text-xl font-medium md:text-center md:text-2xl"
               >
                 {title}
@@ -83,12 +82,14 @@ export function Worth() {
   );
 }
 
+type FeaturePriceProps = { title: string; product: Product; promotion: string | null };
+
 /** Phones only: the product's features and price in one box. */
-export function FeaturePrice({ product, promotion }: { product: Product; promotion: string | null }) {
+export function FeaturePrice({ title, product, promotion }: FeaturePriceProps) {
   return (
     <section aria-labelledby="bullets" className="px-6 pt-12 md:hidden">
       <div className="rounded-card border border-petal bg-white p-5">
-        <Heading id="bullets" title={bullets.title} className="text-4xl" />
+        <Heading id="bullets" title={title} className="text-4xl" />
         <CheckList items={product.features} className="mt-3 mb-4 space-y-1" />
         <BundleOffer product={product} promotion={promotion} />
       </div>
@@ -96,10 +97,9 @@ export function FeaturePrice({ product, promotion }: { product: Product; promoti
   );
 }
 
-const items = faq.map(({ question, answer }) => ({ title: question, text: answer }));
-
 /** Frequent questions, one open at a time. */
-export function Faq() {
+export function Faq({ questions }: Pick<Landing, 'questions'>) {
+  const items = questions.items.map(({ question, answer }) => ({ title: question, text: answer }));
   return (
     <section
       aria-labelledby="faq"
@@ -119,8 +119,10 @@ export function Faq() {
   );
 }
 
-/** Last call to action of the page. */
-export function Closing({ product, title }: { product: Product | null; title: string | null }) {
+type ClosingProps = { texts: Landing['closing']; product: Product | null; title: string | null };
+
+/** Last call to action of the page. `title` replaces its own. */
+export function Closing({ texts: closing, product, title }: ClosingProps) {
   return (
     <section
       aria-labelledby="closing"

@@ -6,8 +6,7 @@ import * as about from '#content/about.ts';
 import { account } from '#content/account.ts';
 import { authPicture } from '#content/auth.ts';
 import { posts } from '#content/blog.ts';
-import { hero } from '#content/hero.ts';
-import * as home from '#content/home.ts';
+import { landing } from '#content/landing.ts';
 import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
 import * as product from '#content/product.ts';
 import * as quiz from '#content/quiz.ts';
@@ -46,7 +45,7 @@ function picturesIn(content: unknown): string[] {
 const shown = (content: unknown) => picturesIn(content).map((src) => crops[src] ?? src);
 
 const pages: Record<string, string[]> = {
-  '/': [...new Set(shown(hero.picture)), ...shown(home), ...shown(galleryItems)],
+  '/': [...new Set(shown(landing.hero)), ...shown({ ...landing, hero: null }), ...shown(galleryItems)],
   '/product': [...shown(product), ...shown(galleryItems)],
   '/quiz': shown(quiz),
   '/science': shown(science),
@@ -72,13 +71,13 @@ test.each(everyPicture)('%s appears on at most three pages and at most twice on 
 
 test("the landing page's clips show different stills than its gallery", () => {
   const inGallery = new Set(shown(galleryItems));
-  const inClips = home.showcase.items.map(({ clip }) => madeFrom[clip.src] ?? clip.src);
+  const inClips = landing.videos.items.map(({ clip }) => madeFrom[clip.src] ?? clip.src);
   expect(inClips.filter((src) => inGallery.has(src))).toEqual([]);
 });
 
 test('pictures of people appear beside the texts about them', () => {
-  expect(home.steps.items.map(({ picture }) => picture)).toEqual([stills.serum, stills.cheek, stills.profile]);
-  expect(home.closing.picture).toEqual(stills.hand);
+  expect(landing.steps.items.map(({ picture }) => picture)).toEqual([stills.serum, stills.cheek, stills.profile]);
+  expect(landing.closing.picture).toEqual(stills.hand);
 });
 
 test('every picture exists in every width as AVIF, WebP and JPEG', () => {

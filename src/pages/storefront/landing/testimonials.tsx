@@ -1,4 +1,4 @@
-import { testimonials as words } from '#content/home.ts';
+import type { Landing } from '#modules/content/landing.schema.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
 import { Heading, large } from '#ui/heading.tsx';
@@ -6,7 +6,9 @@ import { CheckIcon } from '#ui/icons.tsx';
 
 import { days, type Testimonial, type Testimonials as Given } from './landing-proof.ts';
 
-function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
+type Texts = Landing['testimonials'];
+
+function Card({ name, rating, text, verified, daysAgo, texts }: Testimonial & { texts: Texts }) {
   return (
     <figure className="flex h-full flex-col rounded-card bg-white p-6">
       <Stars rating={rating} className="h-5.5 self-start" />
@@ -15,24 +17,25 @@ function Card({ name, rating, text, verified, daysAgo }: Testimonial) {
         <span className="font-medium">{name}</span>
         {verified ? (
           <span className="flex items-center gap-1 text-leaf">
-            <CheckIcon className="size-4" /> {words.verified}
+            <CheckIcon className="size-4" /> {texts.verified}
           </span>
         ) : null}
-        <span className="ml-auto text-soft">{`${days(daysAgo)} ${words.ago}`}</span>
+        <span className="ml-auto text-soft">{`${days(daysAgo)} ${texts.ago}`}</span>
       </figcaption>
     </figure>
   );
 }
 
 /** Average rating, number of reviews, and six reviews. On a phone the cards scroll sideways. */
-export function Testimonials({ testimonials: { title, note, average, count, items } }: { testimonials: Given }) {
+export function Testimonials({ testimonials, texts }: { testimonials: Given; texts: Texts }) {
+  const { title, note, average, count, items } = testimonials;
   return (
     <section aria-labelledby="testimonials" className="bg-petal/50 py-10 md:py-14">
       <div className="mx-auto max-w-6xl px-6">
         <Heading id="testimonials" title={title} className={large} />
         <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.95rem] md:text-lg">
           <Stars rating={average} className="h-4.5 md:h-5.5" />
-          <span>{`${average} ${words.of} ${formatCount(count)} ${words.reviews}`}</span>
+          <span>{`${average} ${texts.of} ${formatCount(count)} ${texts.reviews}`}</span>
           <span className="text-sm text-soft">{note}</span>
         </p>
       </div>
@@ -45,7 +48,7 @@ export function Testimonials({ testimonials: { title, note, average, count, item
       >
         {items.map((item) => (
           <li key={item.name} className="w-[84%] shrink-0 snap-start md:w-auto">
-            <Card {...item} />
+            <Card {...item} texts={texts} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { showcase } from '#content/home.ts';
 import { isSoldOut, unitPrice, type Product } from '#modules/catalog/product.ts';
 import { goodsOf } from '#modules/conversions/shop-event.ts';
 import { track } from '#modules/conversions/ui/track.ts';
+import type { Landing } from '#modules/content/landing.schema.ts';
 import { wholePrice } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
@@ -19,7 +19,7 @@ import type { VideoTexts } from './landing-proof.ts';
  * Button straight to the checkout.
  * A plain form: the page's action puts one unit into an empty cart.
  */
-function ToCheckout({ product, className }: { product: Product; className?: string }) {
+function ToCheckout({ label, product, className }: { label: string; product: Product; className?: string }) {
   const [busy, setBusy] = useState(false);
   useRestored(() => setBusy(false));
   return (
@@ -37,33 +37,33 @@ function ToCheckout({ product, className }: { product: Product; className?: stri
       <input type="hidden" name="form" value="checkout" />
       <Button type="submit" busy={busy} className="w-full">
         <LockIcon />
-        <span>{`${showcase.toCheckout} - ${wholePrice(unitPrice(product))}`}</span>
+        <span>{`${label} - ${wholePrice(unitPrice(product))}`}</span>
       </Button>
     </form>
   );
 }
 
-function WaysToBuy({ product }: { product: Product }) {
+function WaysToBuy({ label, product }: { label: string; product: Product }) {
   if (isSoldOut(product)) return <BuyButton product={product} />;
   return (
     <>
-      <ToCheckout product={product} className="md:hidden" />
+      <ToCheckout label={label} product={product} className="md:hidden" />
       <BuyButton product={product} className="hidden md:block" />
     </>
   );
 }
 
-const { items } = showcase;
 /** Clips in the carousel's row. The last one is cut by the edge. */
-const inRow = Math.min(4, items.length);
+const inRow = 4;
 
-type VideosProps = { product: Product | null; videos: VideoTexts | null };
+type VideosProps = { texts: Landing['videos']; product: Product | null; videos: VideoTexts | null };
 
 /**
  * The clips in a row, of which the first one plays, or all at once after a press. On a phone the
  * button leads to the checkout.
  */
-export function Videos({ product, videos }: VideosProps) {
+export function Videos({ texts, product, videos }: VideosProps) {
+  const { items, fallback } = texts;
   const voiceOf = (id: string) => videos?.voices.find((voice) => voice.id === id);
   return (
     <section
@@ -71,16 +71,16 @@ export function Videos({ product, videos }: VideosProps) {
       className="group/videos mx-auto grid max-w-6xl gap-x-10 gap-y-3 px-6 pt-12 md:grid-cols-[min(15rem,35%)_minmax(0,1fr)] md:pt-20 lg:grid-cols-[min(18rem,35%)_minmax(0,1fr)]"
     >
       <div className="md:pt-10">
-        <Heading id="videos" title={videos?.title ?? showcase.title} className={large} />
-        <p className="mt-2 text-sm text-soft">{videos?.note ?? showcase.note}</p>
+        <Heading id="videos" title={videos?.title ?? texts.title} className={large} />
+        <p className="mt-2 text-sm text-soft">{videos?.note ?? texts.note}</p>
         {product === null ? null : (
           <div className="mt-8 max-md:hidden">
-            <WaysToBuy product={product} />
+            <WaysToBuy label={texts.toCheckout} product={product} />
           </div>
         )}
       </div>
       <div className="group-has-[details[open]]/videos:hidden">
-        <Carousel label={videos?.label ?? showcase.label} noun="video" count={items.length}>
+        <Carousel label={videos?.label ?? texts.label} noun="video" count={items.length}>
           {(index) => (
             <div className="flex gap-4 overflow-hidden max-md:-mr-6">
               {Array.from({ length: inRow }, (_, one) => {
@@ -89,6 +89,7 @@ export function Videos({ product, videos }: VideosProps) {
                   <ClipCard
                     key={item.id}
                     item={item}
+                    fallback={fallback}
                     voice={voiceOf(item.id)}
                     loops={one === 0}
                     className="w-[46%] max-w-50 shrink-0 md:w-50"
@@ -101,22 +102,22 @@ export function Videos({ product, videos }: VideosProps) {
       </div>
       {product === null ? null : (
         <div className="mx-auto w-full max-w-sm md:hidden">
-          <WaysToBuy product={product} />
+          <WaysToBuy label={texts.toCheckout} product={product} />
         </div>
       )}
       <details className="group/all md:col-span-2">
         <summary className="mx-auto flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 text-berry underline underline-offset-4 hover:text-wine [&::-webkit-details-marker]:hidden">
-          <span>{showcase.all}</span>
+          <span>{texts.all}</span>
           <ChevronIcon className="size-5 transition-transform duration-200 group-open/all:rotate-180" />
         </summary>
         <section aria-labelledby="video-gallery">
           <h3 id="video-gallery" className="sr-only">
-            {videos?.galleryTitle ?? showcase.galleryTitle}
+            {videos?.galleryTitle ?? texts.galleryTitle}
           </h3>
           <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-6">
             {items.map((item) => (
               <li key={item.id}>
-                <ClipCard item={item} voice={voiceOf(item.id)} />
+                <ClipCard item={item} fallback={fallback} voice={voiceOf(item.id)} />
               </li>
             ))}
           </ul>

@@ -1,0 +1,8 @@
+import type { PersonalData } from '#platform/db/personal-data.server.ts';
+
+import { contentDocuments, contentVersions } from './tables.server.ts';
+
+/** Admins who edited and published. Their customers are not in it. */
+export const contentPersonalData: PersonalData = {
+  columns: [contentDocuments.draftBy, contentVersions.publishedBy],
+};

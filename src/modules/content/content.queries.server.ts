@@ -1,0 +1,60 @@
+import { and, desc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
+
+import { contentDocuments, contentVersions, type DocumentBody } from './tables.server.ts';
+
+export type DocumentRow = typeof contentDocuments.$inferSelect;
+export type VersionRow = typeof contentVersions.$inferSelect;
+
+/** Returns every edited document. */
+export function listDocuments(db: Db): Promise<DocumentRow[]> {
+  return db.select().from(contentDocuments);
+}
+
+export function findDocument(db: Db, key: string): Promise<DocumentRow | null> {
+  return firstRow(db.select().from(contentDocuments).where(eq(contentDocuments.key, key)));
+}
+
+/** Returns a document, created if missing, and locked until the transaction ends. */
+export async function lockDocument(tx: Db, key: string): Promise<DocumentRow> {
+  await tx.insert(contentDocuments).values({ key }).onConflictDoNothing();
+  const [row] = await tx.select().from(contentDocuments).where(eq(contentDocuments.key, key)).for('update');
+  if (row === undefined) throw new Error(`the document ${key} vanished`);
+  return row;
+}
+
+export async function updateDocument(tx: Db, key: string, change: Partial<DocumentRow>): Promise<void> {
+  await tx.update(contentDocuments).set(change).where(eq(contentDocuments.key, key));
+}
+
+type NewVersion = { key: string; body: DocumentBody | null; publishedAt: Date; publishedBy: string };
+
+export async function insertVersion(tx: Db, version: NewVersion): Promise<void> {
+  await tx.insert(contentVersions).values(version);
+}
+
+/** Newest first. */
+export function listVersions(db: Db, key: string, limit: number): Promise<VersionRow[]> {
+  const { id } = contentVersions;
+  return db.select().from(contentVersions).where(eq(contentVersions.key, key)).orderBy(desc(id)).limit(limit);
+}
+
+export function findVersion(db: Db, key: string, id: number): Promise<VersionRow | null> {
+  const matches = and(eq(contentVersions.key, key), eq(contentVersions.id, id));
+  return firstRow(db.select().from(contentVersions).where(matches));
+}
+
+/** Returns the keys of drafts whose time of publication has come. */
+export async function listDueKeys(db: Db, now: Date): Promise<string[]> {
+  const { key, draft, publishAt } = contentDocuments;
+  const rows = await db
+    .select({ key })
+    .from(contentDocuments)
+    .where(and(isNotNull(draft), lte(publishAt, now)));
+  return rows.map((row) => row.key);
+}
+
+/** True when a scheduled publication is due. */
+export const isPublicationDue: SQL = sql`exists (select from ${contentDocuments} where ${contentDocuments.publishAt} <= now())`;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+import { factMeanings, unknownFacts } from './facts.ts';
+
+const markup = /<\/?[a-z!]/i;
+
+const noFact = (name: string) =>
+  `{${name}} is not a fact. Use one of ${Object.keys(factMeanings)
+    .map((known) => `{${known}}`)
+    .join(', ')}`;
+
+function plainText(min: number, max: number) {
+  return z
+    .string('Enter a text')
+    .trim()
+    .min(min, 'Enter a text')
+    .max(max, `Use at most ${max} characters`)
+    .superRefine((text, { addIssue }) => {
+      if (markup.test(text)) addIssue('Use plain text: pages do not show HTML');
+      const [name] = unknownFacts(text);
+      if (name !== undefined) addIssue(noFact(name));
+    });
+}
+
+/** One line of plain text, which may name facts. */
+export const line = (title: string, max = 120) => plainText(1, max).meta({ title });
+
+/** One line that may stay empty. */
+export const optionalLine = (title: string, max = 120) => plainText(0, max).meta({ title });
+
+/** Plain text of several lines, which may name facts. */
+export const paragraph = (title: string, max = 1_000) => plainText(1, max).meta({ title, format: 'paragraph' });
+
+/** Whole number of a range. */
+export const count = (title: string, min: number, max: number) =>
+  z.int('Enter a whole number').min(min, `Enter ${min} to ${max}`).max(max, `Enter ${min} to ${max}`).meta({ title });
+
+/** One of a fixed set, by the label that the editor shows. */
+export const choice = <K extends string>(title: string, labels: Readonly<Record<K, string>>) =>
+  z.enum(Object.keys(labels) as [K, ...K[]], 'Choose one').meta({ title, labels });
+
+export const group = <S extends z.ZodRawShape>(title: string, shape: S) => z.strictObject(shape).meta({ title });
+
+type ListOptions = {
+  /** Name of one entry, as in 'Add question'. */
+  itemName: string;
+  min: number;
+  max: number;
+};
+
+/** List whose entries are added, removed and moved. */
+export const list = <T extends z.ZodType>(title: string, item: T, { itemName, min, max }: ListOptions) =>
+  z.array(item).min(min, `Keep at least ${min}`).max(max, `Use at most ${max}`).meta({ title, itemName });
+
+const picturePath = /^\/(media|content-pictures)\/[\w-]+$/;
+
+const alternativeText = plainText(1, 300)
+  .refine((text) => text.length >= 5, 'Say what the picture shows, for people who cannot see it')
+  .meta({ title: 'What it shows, for people who cannot see it' });
+
+/**
+ * Picture in several widths. `src` omits width and extension; `focus` is the class of the part that
+ * stays visible when it is cropped.
+ */
+export const picture = (title: string) =>
+  z
+    .strictObject({
+      src: z.string().regex(picturePath, 'Choose a picture'),
+      width: z.int().min(1).max(10_000),
+      height: z.int().min(1).max(10_000),
+      widths: z.array(z.int().min(1).max(4_000)).min(1).max(6).optional(),
+      focus: z
+        .string()
+        .regex(/^object-(top|bottom|\[\d{1,3}%_\d{1,3}%\])$/)
+        .optional(),
+      alt: alternativeText,
+    })
+    .meta({ title, format: 'picture' });
+
+/** Film of the shop's own. The editor shows it, but does not change it. */
+export const clip = (title: string) =>
+  z
+    .strictObject({
+      src: z.string().regex(picturePath),
+      width: z.int().min(1).max(4_000),
+      height: z.int().min(1).max(4_000),
+      text: z.string().min(5).max(300),
+      sound: z.literal(true).optional(),
+    })
+    .meta({ title, format: 'clip' });
+
+type SectionLabels<K extends string> = Readonly<Record<K, string>>;
+
+/** Order of a page's sections. Each is listed once; those in `required` cannot be hidden. */
+export const sections = <K extends string>(title: string, labels: SectionLabels<K>, required: readonly K[]) => {
+  const ids = Object.keys(labels) as [K, ...K[]];
+  return z
+    .array(z.strictObject({ id: z.enum(ids), hidden: z.boolean() }))
+    .refine((all) => all.length === ids.length && new Set(all.map(({ id }) => id)).size === ids.length, {
+      message: 'Each section is listed once',
+    })
+    .refine((all) => all.every(({ id, hidden }) => !hidden || !required.includes(id)), {
+      message: 'The guarantee stays on the page',
+    })
+    .meta({ title, format: 'sections', labels, required });
+};
+
+/**
+ * Part of a document's JSON Schema, as the editor reads it: `format` picks the control; `labels`
+ * name the options of a choice or the sections of a page.
+ */
+export type FieldSchema = {
+  title?: string;
+  type?: string;
+  format?: string;
+  properties?: Record<string, FieldSchema>;
+  items?: FieldSchema;
+  itemName?: string;
+  minItems?: number;
+  maxItems?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  enum?: string[];
+  labels?: Record<string, string>;
+  required?: string[];
+};

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+
+import { landing } from '#content/landing.ts';
+
+import { landingSchema, type Landing } from './landing.schema.ts';
+
+type Document<S extends z.ZodType> = {
+  title: string;
+  /** Page that shows it. */
+  page: string;
+  schema: S;
+  /** Body of an empty shop. */
+  initial: unknown;
+};
+
+const document = <S extends z.ZodType>(document: Document<S>) => document;
+
+/** Every document that the owner edits, in the order of the admin. */
+export const documents = {
+  landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
+};
+
+export type Documents = { landing: Landing };
+export type DocumentKey = keyof Documents;
+
+export const documentKeys = Object.keys(documents) as DocumentKey[];
+
+export const isDocumentKey = (key: string): key is DocumentKey => Object.hasOwn(documents, key);

@@ -1,0 +1,286 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { z } from 'zod';
+
+import { claims } from '#content/claims.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { decide } from '#platform/db/transaction.server.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
+
+import { textsIn, unprovenClaims } from './claims-check.ts';
+import {
+  findDocument,
+  findVersion,
+  insertVersion,
+  listDocuments,
+  listDueKeys,
+  listVersions,
+  lockDocument,
+  updateDocument,
+} from './content.queries.server.ts';
+import { withInitial } from './content.server.ts';
+import type { FieldSchema } from './document-fields.schema.ts';
+import { documentKeys, documents, isDocumentKey, type DocumentKey } from './documents.server.ts';
+import type { ContentRefusal } from './edit-content.schema.ts';
+import type { DocumentBody } from './tables.server.ts';
+import { changesBetween, type TextChange } from './version-diff.ts';
+
+const shownVersions = 20;
+const shownChanges = 30;
+
+/** Messages by the path of their field, such as 'hero.title'. */
+export type Issues = Record<string, string>;
+
+/** Returns the document's JSON Schema, from which the editor makes its form. */
+export const formSchema = (key: DocumentKey): FieldSchema =>
+  z.toJSONSchema(documents[key].schema, { io: 'input' }) as FieldSchema;
+
+function issuesOf(key: DocumentKey, body: unknown): Issues {
+  const read = documents[key].schema.safeParse(body);
+  if (read.success) return {};
+  return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}
+
+/** True if the body has the fields of the document, so that the editor can show it. */
+function isReadable(key: DocumentKey, body: unknown): boolean {
+  const read = documents[key].schema.safeParse(body);
+  if (read.success) return true;
+  return read.error.issues.every((issue) => {
+    if (issue.code === 'invalid_type') return issue.expected === 'int' || issue.expected === 'number';
+    return issue.code !== 'unrecognized_keys' && issue.code !== 'invalid_value' && issue.code !== 'invalid_union';
+  });
+}
+
+export type Version = {
+  /** Null for the default. */
+  id: number | null;
+  publishedAt: Date | null;
+  publishedBy: string | null;
+  changes: TextChange[];
+};
+
+export type DocumentView = {
+  key: DocumentKey;
+  title: string;
+  page: string;
+  schema: FieldSchema;
+  body: DocumentBody;
+  revision: number;
+  isDraft: boolean;
+  draftBy: string | null;
+  draftAt: Date | null;
+  publishAt: Date | null;
+  issues: Issues;
+  versions: Version[];
+};
+
+/** Returns a document for its editor: the draft, else what is published. */
+export async function documentView(db: Db, key: DocumentKey): Promise<DocumentView> {
+  const { title, page, initial } = documents[key];
+  const [row, stored] = [await findDocument(db, key), await listVersions(db, key, shownVersions)];
+  const body = withInitial(row?.draft ?? row?.published ?? initial, initial) as DocumentBody;
+  const schema = formSchema(key);
+  const versions = stored.map(({ id, publishedAt, publishedBy, body: after }, index): Version => {
+    const before = stored[index + 1]?.body ?? initial;
+    const changes = changesBetween(schema, before, after ?? initial).slice(0, shownChanges);
+    return { id, publishedAt, publishedBy, changes };
+  });
+  return {
+    key,
+    title,
+    page,
+    schema,
+    body,
+    revision: row?.revision ?? 0,
+    isDraft: (row?.draft ?? null) !== null,
+    draftBy: row?.draftBy ?? null,
+    draftAt: row?.draftAt ?? null,
+    publishAt: row?.publishAt ?? null,
+    issues: issuesOf(key, body),
+    versions: [...versions, { id: null, publishedAt: null, publishedBy: null, changes: [] }],
+  };
+}
+
+export type DocumentSummary = {
+  key: DocumentKey;
+  title: string;
+  page: string;
+  isDraft: boolean;
+  draftBy: string | null;
+  publishAt: Date | null;
+};
+
+/** Returns every document, in the order of the admin. */
+export async function listContent(db: Db): Promise<DocumentSummary[]> {
+  const rows = await listDocuments(db);
+  return documentKeys.map((key) => {
+    const row = rows.find((one) => one.key === key);
+    const { title, page } = documents[key];
+    const isDraft = (row?.draft ?? null) !== null;
+    return { key, title, page, isDraft, draftBy: row?.draftBy ?? null, publishAt: row?.publishAt ?? null };
+  });
+}
+
+/** The document to change, and the revision that the editor began with. */
+export type ContentEdit = { key: DocumentKey; revision: number };
+
+type Refused<R extends ContentRefusal> = { ok: false; reason: R };
+
+/**
+ * Saves a draft, which may still have fields to mend, and returns its revision and these fields.
+ * Refuses `changed_meanwhile` and `unreadable`. A scheduled publication stays.
+ */
+export function saveDraft(
+  ctx: Ctx,
+  actor: Actor,
+  { key, revision, body }: ContentEdit & { body: unknown },
+): Promise<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>> {
+  return decide<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>>(
+    ctx.db,
+    async (tx) => {
+      if (!isReadable(key, body)) return refuse('unreadable');
+      const row = await lockDocument(tx, key);
+      const isSame = isDeepStrictEqual(body, row.draft ?? row.published ?? documents[key].initial);
+      if (isSame) return ok({ revision: row.revision, issues: issuesOf(key, body) });
+      if (row.revision !== revision) return refuse('changed_meanwhile');
+      const next = revision + 1;
+      const draft = body as DocumentBody;
+      await updateDocument(tx, key, { draft, revision: next, draftBy: actor.email, draftAt: ctx.now() });
+      return ok({ revision: next, issues: issuesOf(key, body) });
+    },
+  );
+}
+
+/** Drops the draft, so that the editor begins with what is published. Refuses `changed_meanwhile`. */
+export function discardDraft(ctx: Ctx, { key, revision }: ContentEdit): Promise<Result<null, 'changed_meanwhile'>> {
+  return decide<Result<null, 'changed_meanwhile'>>(ctx.db, async (tx) => {
+    const row = await lockDocument(tx, key);
+    if (row.revision !== revision) return refuse('changed_meanwhile');
+    await updateDocument(tx, key, {
+      draft: null,
+      revision: revision + 1,
+      draftBy: null,
+      draftAt: null,
+      publishAt: null,
+    });
+    return ok(null);
+  });
+}
+
+/** True while a comparison of the hero's two titles is running. Implemented by marketing. */
+export type IsCompared = (db: Db) => Promise<boolean>;
+
+const titlesOf = (body: unknown) => {
+  const { title, comparedTitle } = (body as { hero: Record<string, unknown> }).hero;
+  return JSON.stringify([title, comparedTitle]);
+};
+
+type Publication =
+  | { ok: true; value: null }
+  | Refused<'changed_meanwhile' | 'nothing' | 'invalid' | 'compared'>
+  | (Refused<'unproven'> & { claims: string[] });
+
+type Body = { body: DocumentBody | null; before: unknown };
+
+/** Stores what pages show from now on, its version and the entry of the audit log. */
+async function storePublished(
+  tx: Db,
+  ctx: Ctx,
+  { key, actor, body, before }: Body & { key: DocumentKey; actor: Actor },
+) {
+  const { initial } = documents[key];
+  const row = await lockDocument(tx, key);
+  const none = { draft: null, draftBy: null, draftAt: null, publishAt: null };
+  await updateDocument(tx, key, { ...none, published: body, revision: row.revision + 1 });
+  await insertVersion(tx, { key, body, publishedAt: ctx.now(), publishedBy: actor.email });
+  const changes = changesBetween(formSchema(key), before, body ?? initial).slice(0, shownChanges);
+  await recordChange(tx, actor, {
+    action: 'content.publish',
+    subject: `content:${key}`,
+    before: Object.fromEntries(changes.map((change) => [change.place, change.before])),
+    after: Object.fromEntries(changes.map((change) => [change.place, change.after])),
+  });
+}
+
+type Publish = { key: DocumentKey; actor: Actor; revision: number | null; isCompared: IsCompared };
+
+/**
+ * Publishes the draft: every process shows it at once. A null `revision` takes the draft as it is.
+ * Refuses an invalid draft, titles that are being compared, and in a live shop a claim without an
+ * entry in the ledger.
+ */
+export function publishDraft(ctx: Ctx, { key, actor, revision, isCompared }: Publish): Promise<Publication> {
+  return decide<Publication>(ctx.db, async (tx) => {
+    const row = await lockDocument(tx, key);
+    if (revision !== null && row.revision !== revision) return refuse('changed_meanwhile');
+    if (row.draft === null) return refuse('nothing');
+    const { initial, schema } = documents[key];
+    const before = withInitial(row.published ?? initial, initial);
+    const read = schema.safeParse(withInitial(row.draft, initial));
+    if (!read.success) return refuse('invalid');
+    const body = read.data as DocumentBody;
+    if (key === 'landing' && titlesOf(before) !== titlesOf(body) && (await isCompared(tx))) return refuse('compared');
+    if (ctx.settings.shopMode === 'live') {
+      const unproven = unprovenClaims(body, [...textsIn(claims), ...textsIn(initial)]);
+      if (unproven.length > 0) return { ...refuse('unproven'), claims: unproven };
+    }
+    await storePublished(tx, ctx, { key, actor, body, before });
+    return ok(null);
+  });
+}
+
+/** Has the draft published at a time, or no longer if `at` is null. */
+export function schedulePublication(
+  ctx: Ctx,
+  { key, revision, at }: ContentEdit & { at: Date | null },
+): Promise<Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'past'>> {
+  return decide<Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'past'>>(ctx.db, async (tx) => {
+    const row = await lockDocument(tx, key);
+    if (row.revision !== revision) return refuse('changed_meanwhile');
+    if (row.draft === null) return refuse('nothing');
+    if (at !== null && at <= ctx.now()) return refuse('past');
+    if (at !== null && Object.keys(issuesOf(key, row.draft)).length > 0) return refuse('invalid');
+    await updateDocument(tx, key, { publishAt: at });
+    return ok(null);
+  });
+}
+
+/**
+ * Publishes the drafts whose time has come, in the name of their editor. A refused one keeps its
+ * draft, loses its time and is logged.
+ */
+export async function publishDue(ctx: Ctx, isCompared: IsCompared): Promise<void> {
+  for (const key of await listDueKeys(ctx.db, ctx.now())) {
+    if (!isDocumentKey(key)) continue;
+    const row = await findDocument(ctx.db, key);
+    const actor = { id: null, email: row?.draftBy ?? '', requestId: 'schedule' };
+    const published = await publishDraft(ctx, { key, actor, revision: null, isCompared });
+    if (published.ok) continue;
+    ctx.log.error({ document: key, reason: published.reason }, 'a scheduled publication was refused');
+    await updateDocument(ctx.db, key, { publishAt: null });
+  }
+}
+
+/**
+ * Publishes an earlier version again; the default if `versionId` is null. The draft is dropped.
+ * Refuses `gone`, and `invalid` for a version that this version of the shop cannot show.
+ */
+export function restoreVersion(
+  ctx: Ctx,
+  actor: Actor,
+  { key, versionId }: { key: DocumentKey; versionId: number | null },
+): Promise<Result<null, 'gone' | 'invalid'>> {
+  return decide<Result<null, 'gone' | 'invalid'>>(ctx.db, async (tx) => {
+    const { initial, schema } = documents[key];
+    const version = versionId === null ? null : await findVersion(tx, key, versionId);
+    if (versionId !== null && version === null) return refuse('gone');
+    const body = version?.body ?? null;
+    if (body !== null && !schema.safeParse(withInitial(body, initial)).success) return refuse('invalid');
+    const row = await lockDocument(tx, key);
+    await storePublished(tx, ctx, { key, actor, body, before: row.published ?? initial });
+    return ok(null);
+  });
+}

@@ -1,0 +1,35 @@
+import type { FieldSchema } from './document-fields.schema.ts';
+
+/** One changed text: its place in words, and its values. Null where it did not exist. */
+export type TextChange = { place: string; before: string | null; after: string | null };
+
+type Leaves = Map<string, { place: string; text: string }>;
+
+function collect(value: unknown, schema: FieldSchema | undefined, at: { path: string; place: string }, leaves: Leaves) {
+  if (typeof value !== 'object' || value === null) {
+    if (value !== undefined) leaves.set(at.path, { place: at.place, text: String(value) });
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const innerSchema = Array.isArray(value) ? schema?.items : schema?.properties?.[name];
+    const label = Array.isArray(value) ? String(Number(name) + 1) : (innerSchema?.title ?? name);
+    const place = at.place === '' ? label : `${at.place} › ${label}`;
+    collect(inner, innerSchema, { path: `${at.path}.${name}`, place }, leaves);
+  }
+}
+
+function leavesOf(body: unknown, schema: FieldSchema): Leaves {
+  const leaves: Leaves = new Map();
+  collect(body, schema, { path: '', place: '' }, leaves);
+  return leaves;
+}
+
+/** Returns the texts that differ between two bodies of a document, in the order of its form. */
+export function changesBetween(schema: FieldSchema, before: unknown, after: unknown): TextChange[] {
+  const [was, is] = [leavesOf(before, schema), leavesOf(after, schema)];
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
+    const [old, now] = [was.get(path), is.get(path)];
+    if (old?.text === now?.text) return [];
+    return [{ place: now?.place ?? old?.place ?? path, before: old?.text ?? null, after: now?.text ?? null }];
+  });
+}

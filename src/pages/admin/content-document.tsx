@@ -1,0 +1,121 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { z } from 'zod';
+
+import { shopFacts } from '#modules/content/content.server.ts';
+import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
+import { contentRefusals } from '#modules/content/edit-content.schema.ts';
+import {
+  discardDraft,
+  documentView,
+  publishDraft,
+  restoreVersion,
+  saveDraft,
+  schedulePublication,
+} from '#modules/content/edit-content.server.ts';
+import { factMeanings } from '#modules/content/facts.ts';
+import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { optionalMoment } from '#platform/http/form-fields.server.ts';
+import { formText } from '#shared/form-values.ts';
+import { shortMoment } from '#shared/shop-time.ts';
+import { ButtonLink } from '#ui/button.tsx';
+
+import { done, formAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import type { Route } from './+types/content-document.ts';
+import { adminLoader } from './admin-loader.server.ts';
+import { Page } from './components/page.tsx';
+import { Editor } from './content/editor.tsx';
+import type { SavedDraft } from './content/use-draft.ts';
+import { tabTitle } from './navigation.ts';
+
+function keyOf(params: Record<string, string | undefined>): DocumentKey {
+  const { key = '' } = params;
+  if (!isDocumentKey(key)) throw notFound();
+  return key;
+}
+
+export const loader = adminLoader(async ({ ctx, params }) => {
+  const facts = shopFacts();
+  return {
+    document: await documentView(ctx.db, keyOf(params)),
+    facts: Object.entries(factMeanings).map(([name, meaning]) => ({
+      name,
+      meaning,
+      value: facts[name as keyof typeof facts],
+    })),
+  };
+});
+
+/** Never after a saved draft: the editor has it already. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('form') === 'save' ? false : defaultShouldRevalidate;
+
+const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision: Number(values.revision ?? '-1') });
+
+function bodyOf({ form }: SentForm): unknown {
+  try {
+    return JSON.parse(formText(form, 'body'));
+  } catch {
+    return null;
+  }
+}
+
+const versionId = z.object({ version: z.string().transform((text) => (text === '' ? null : Number(text))) });
+
+export const action = formAction<SavedDraft>({
+  async save(sent) {
+    const { ctx, actor } = sent;
+    const saved = await saveDraft(ctx, actor, { ...edited(sent), body: bodyOf(sent) });
+    if (saved.ok) return done('', saved.value);
+    if (saved.reason === 'unreadable') return refused(contentRefusals.unreadable);
+    const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));
+    const result = { revision, issues: {}, savedBy: draftBy };
+    return { ...refused(contentRefusals.changed_meanwhile), conflict: true, result };
+  },
+  async publish(sent) {
+    const { ctx, actor } = sent;
+    const isCompared = async (db: typeof ctx.db) => (await findHeadlineTest(db)).isOn;
+    const published = await publishDraft(ctx, { ...edited(sent), actor, isCompared });
+    if (!published.ok && published.reason === 'unproven') {
+      const claims = published.claims.map((claim) => `“${claim}”`).join(', ');
+      return refused(`${contentRefusals.unproven} It says: ${claims}.`);
+    }
+    return replyTo(published, contentRefusals, 'Published. The shop shows it from now on.');
+  },
+  schedule: parsed(z.object({ at: optionalMoment }), async (sent, { at }) => {
+    const scheduled = await schedulePublication(sent.ctx, { ...edited(sent), at });
+    return replyTo(scheduled, contentRefusals, {
+      success: at === null ? 'It is no longer scheduled.' : `The shop shows it from ${shortMoment(at)}.`,
+      fields: { past: 'at' },
+    });
+  }),
+  async discard(sent) {
+    return replyTo(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'The draft is gone.');
+  },
+  restore: parsed(versionId, async ({ ctx, actor, params }, { version }) =>
+    replyTo(
+      await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version }),
+      contentRefusals,
+      'Restored. The shop shows it from now on.',
+    ),
+  ),
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => tabTitle(loaderData?.document.title ?? 'Content');
+
+export default function ContentDocumentPage({ loaderData: { document, facts } }: Route.ComponentProps) {
+  const { key, title, page, revision } = document;
+  return (
+    <Page
+      title={title}
+      back={{ to: '/admin/content', label: 'Content' }}
+      buttons={
+        <ButtonLink to={page} look="second" reloadDocument>
+          Open the page
+        </ButtonLink>
+      }
+    >
+      <Editor key={`${key} ${revision}`} document={document} facts={facts} />
+    </Page>
+  );
+}

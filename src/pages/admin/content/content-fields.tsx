@@ -1,0 +1,254 @@
+import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Field, Options, SelectField, TextAreaField } from '#ui/field.tsx';
+import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from './editor-icons.tsx';
+import { useRef } from 'react';
+
+import { PictureSlot, type ContentPicture } from './picture-slot.tsx';
+
+export type FieldProps = {
+  schema: FieldSchema;
+  value: unknown;
+  /** Place of the value in the document: 'hero.title'. */
+  path: string;
+  issues: Readonly<Record<string, string>>;
+  onChange: (value: unknown) => void;
+};
+
+type Entry = Record<string, unknown>;
+
+const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !== null ? (value as Entry) : {});
+
+/** Text that names an entry of a list: its first line. */
+function nameOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const texts = Object.entries(entryOf(value)).flatMap(([name, inner]) =>
+    typeof inner === 'string' && name !== 'icon' && name !== 'id' ? [inner] : [],
+  );
+  return texts[0] ?? '';
+}
+
+/** Value for a new entry of a list. */
+function emptyValue(schema: FieldSchema): unknown {
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => emptyValue(schema.items ?? {}));
+  if (schema.type === 'object') {
+    const properties = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(properties.map(([name, inner]) => [name, emptyValue(inner)]));
+  }
+  return schema.type === 'integer' ? (schema.minimum ?? 0) : '';
+}
+
+function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), items[from] as T, ...rest.slice(to)];
+}
+
+type MoveProps = { name: string; index: number; count: number; onMove: (to: number) => void };
+
+/** Buttons that move an entry. The one at its end stays focusable. */
+function MoveButtons({ name, index, count, onMove }: MoveProps) {
+  const to = (target: number) => {
+    if (target >= 0 && target < count) onMove(target);
+  };
+  return (
+    <>
+      <IconButton label={`Move ${name} up`} aria-disabled={index === 0} onClick={() => to(index - 1)}>
+        <ArrowUpIcon />
+      </IconButton>
+      <IconButton label={`Move ${name} down`} aria-disabled={index === count - 1} onClick={() => to(index + 1)}>
+        <ArrowDownIcon />
+      </IconButton>
+    </>
+  );
+}
+
+/** Focuses the same button of an entry that has moved, once it is at its place. */
+function useFollowFocus() {
+  const list = useRef<HTMLOListElement>(null);
+  const follow = (to: number, way: number) =>
+    requestAnimationFrame(() => {
+      const entry = list.current?.children.item(to);
+      entry?.querySelectorAll<HTMLElement>(':scope > [data-buttons] button').item(way)?.focus();
+    });
+  return { list, follow };
+}
+
+function ListField({ schema, value, path, issues, onChange }: FieldProps) {
+  const { list, follow } = useFollowFocus();
+  const items = Array.isArray(value) ? (value as unknown[]) : [];
+  const { items: item = {}, itemName = 'entry', minItems = 0, maxItems = 99 } = schema;
+  const isFixed = minItems === maxItems;
+  const takesNew = !isFixed && item.properties?.clip === undefined;
+  const replace = (index: number, next: unknown) => onChange(items.map((one, at) => (at === index ? next : one)));
+  const move = (from: number, to: number) => {
+    onChange(moved(items, from, to));
+    follow(to, to < from ? 0 : 1);
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium">{schema.title}</legend>
+      {issues[path] === undefined ? null : <p className="text-sm text-berry">{issues[path]}</p>}
+      <ol ref={list} className="space-y-3">
+        {items.map((one, index) => {
+          const name = `“${nameOf(one).slice(0, 40) || `${itemName} ${index + 1}`}”`;
+          return (
+            // Entries have no id of their own; their fields are controlled, so a moved one keeps its text.
+            // oxlint-disable-next-line react/no-array-index-key -- see above
+            <li key={index} className="rounded-xl border border-line bg-cream/50 p-3">
+              {isFixed ? null : (
+                <div data-buttons className="-mt-1 mb-1 flex items-center justify-end">
+                  <span className="mr-auto text-sm text-soft">{`${index + 1} of ${items.length}`}</span>
+                  <MoveButtons name={name} index={index} count={items.length} onMove={(to) => move(index, to)} />
+                  <IconButton
+                    label={`Remove ${name}`}
+                    aria-disabled={items.length <= minItems}
+                    onClick={() => {
+                      if (items.length > minItems) onChange(items.filter((_, at) => at !== index));
+                    }}
+                  >
+                    <TrashIcon />
+                  </IconButton>
+                </div>
+              )}
+              <ContentField
+                schema={item}
+                value={one}
+                path={`${path}.${index}`}
+                issues={issues}
+                onChange={(next) => replace(index, next)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {takesNew && items.length < maxItems ? (
+        <Button
+          look="second"
+          className="mt-3 min-h-11 px-5 py-2"
+          onClick={() => onChange([...items, emptyValue(item)])}
+        >
+          {`Add ${itemName}`}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+type Section = { id: string; hidden: boolean };
+
+/** Order and visibility of a page's sections. */
+function SectionsField({ schema, value, onChange }: FieldProps) {
+  const { list, follow } = useFollowFocus();
+  const sections = value as Section[];
+  const labels = schema.labels ?? {};
+  return (
+    <ol ref={list} className="divide-y divide-line">
+      {sections.map(({ id, hidden }, index) => {
+        const name = labels[id] ?? id;
+        const isRequired = schema.required?.includes(id) === true;
+        return (
+          <li key={id} className="flex items-center gap-1">
+            <label className="flex min-h-11 flex-1 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={!hidden}
+                disabled={isRequired}
+                onChange={({ target }) =>
+                  onChange(sections.map((one) => (one.id === id ? { id, hidden: !target.checked } : one)))
+                }
+                className="size-5 shrink-0 accent-berry"
+              />
+              <span>{isRequired ? `${name} (always shown)` : name}</span>
+            </label>
+            <div data-buttons className="flex">
+              <MoveButtons
+                name={name}
+                index={index}
+                count={sections.length}
+                onMove={(to) => {
+                  onChange(moved(sections, index, to));
+                  follow(to, to < index ? 0 : 1);
+                }}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function TextField({ schema, value, path, issues, onChange }: FieldProps) {
+  const field = {
+    id: `content-${path}`,
+    label: schema.title ?? '',
+    error: issues[path],
+    value: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+  };
+  const text = (event: { target: { value: string } }) => onChange(event.target.value);
+  if (schema.enum !== undefined) {
+    return (
+      <SelectField {...field} onChange={text}>
+        <Options options={schema.enum.map((one) => ({ value: one, label: schema.labels?.[one] ?? one }))} />
+      </SelectField>
+    );
+  }
+  if (schema.type === 'integer') {
+    return (
+      <Field
+        {...field}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : null)}
+      />
+    );
+  }
+  if (schema.format === 'paragraph') {
+    return (
+      <TextAreaField {...field} rows={Math.min(12, Math.max(2, Math.ceil(field.value.length / 45)))} onChange={text} />
+    );
+  }
+  return <Field {...field} autoComplete="off" onChange={text} />;
+}
+
+/** Field of a document by its schema: a text, a number, a choice, a picture, a list or a group. */
+export function ContentField(props: FieldProps) {
+  const { schema, value, path, issues, onChange } = props;
+  if (schema.format === 'sections') return <SectionsField {...props} />;
+  if (schema.format === 'picture') {
+    return (
+      <PictureSlot
+        title={schema.title ?? ''}
+        value={value as ContentPicture}
+        path={path}
+        issues={issues}
+        onChange={onChange}
+      />
+    );
+  }
+  if (schema.format === 'clip') {
+    const { src, text } = value as { src: string; text: string };
+    return <img src={`${src}-poster.jpg`} alt={text} loading="lazy" className="h-28 rounded-xl" />;
+  }
+  if (schema.type === 'array') return <ListField {...props} />;
+  if (schema.type !== 'object') return <TextField {...props} />;
+  const fields = entryOf(value);
+  return (
+    <div className="space-y-4">
+      {Object.entries(schema.properties ?? {}).map(([name, inner]) =>
+        name === 'id' ? null : (
+          <ContentField
+            key={name}
+            schema={inner}
+            value={fields[name]}
+            path={path === '' ? name : `${path}.${name}`}
+            issues={issues}
+            onChange={(next) => onChange({ ...fields, [name]: next })}
+          />
+        ),
+      )}
+    </div>
+  );
+}

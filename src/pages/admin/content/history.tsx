@@ -1,0 +1,61 @@
+import type { DocumentView, Version } from '#modules/content/edit-content.server.ts';
+import { shortMoment } from '#shared/shop-time.ts';
+
+import { ActionForm } from '../../forms/action-form.tsx';
+import { Panel } from '../components/page.tsx';
+
+function Changes({ changes }: Pick<Version, 'changes'>) {
+  if (changes.length === 0) return <p className="text-sm text-soft">No text differs from the version before.</p>;
+  return (
+    <ul className="space-y-2 text-sm">
+      {changes.map(({ place, before, after }) => (
+        <li key={place} className="wrap-anywhere">
+          <span className="block text-soft">{place}</span>
+          {before === null ? null : <del className="block text-wine">{before}</del>}
+          {after === null ? null : <ins className="block text-leaf no-underline">{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Published versions, newest first, each with what it changed. All but the one on the page can be restored. */
+export function History({ versions }: Pick<DocumentView, 'versions'>) {
+  return (
+    <Panel title="History">
+      <ol className="divide-y divide-line">
+        {versions.map(({ id, publishedAt, publishedBy, changes }, index) => (
+          <li key={id ?? 'default'} className="py-3 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p>{publishedAt === null ? 'As the shop came' : `${shortMoment(publishedAt)} by ${publishedBy ?? ''}`}</p>
+              {index === 0 ? (
+                <span className="text-sm text-soft">On the page now</span>
+              ) : (
+                <ActionForm
+                  name="restore"
+                  id={String(id ?? 'default')}
+                  submit="Restore"
+                  submitLabel={
+                    publishedAt === null
+                      ? 'Restore the texts of a new shop'
+                      : `Restore the version of ${shortMoment(publishedAt)}`
+                  }
+                  look="quiet"
+                  hidden={{ version: id === null ? '' : String(id) }}
+                />
+              )}
+            </div>
+            {id === null ? null : (
+              <details>
+                <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
+                  {changes.length === 1 ? '1 change' : `${changes.length} changes`}
+                </summary>
+                <Changes changes={changes} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { classes } from '#ui/classes.ts';
+
+const widths = { Phone: 390, Computer: 1440 } as const;
+type Device = keyof typeof widths;
+const devices = Object.keys(widths) as Device[];
+
+type PreviewProps = {
+  /** Page that shows the document. */
+  page: string;
+  documentKey: string;
+  /** A new revision loads the page again. */
+  revision: number;
+  title: string;
+};
+
+/** The real page with the draft, as wide as on a phone or a computer, scaled to fit. */
+export function Preview({ page, documentKey, revision, title }: PreviewProps) {
+  const [device, setDevice] = useState<Device>('Phone');
+  const [space, setSpace] = useState({ width: 390, height: 700 });
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scrolledTo = useRef(0);
+
+  const box = useCallback((element: HTMLDivElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSpace({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const remember = () => {
+      scrolledTo.current = frame.current?.contentWindow?.scrollY ?? 0;
+    };
+    const timer = setInterval(remember, 300);
+    return () => clearInterval(timer);
+  }, []);
+
+  const width = widths[device];
+  const scale = Math.min(1, space.width / width);
+  return (
+    <section aria-label="Preview" className="flex min-h-0 flex-col">
+      <div role="group" aria-label="Width of the preview" className="mb-2 flex gap-2">
+        {devices.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === device}
+            onClick={() => setDevice(one)}
+            className={classes(
+              'min-h-11 rounded-full border px-4',
+              one === device ? 'border-berry bg-blush text-berry' : 'border-line bg-white',
+            )}
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+      <div ref={box} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-white">
+        <iframe
+          ref={frame}
+          key={`${documentKey} ${revision}`}
+          src={`${page}?draft=${documentKey}&revision=${revision}`}
+          title={`Preview of ${title}`}
+          onLoad={({ currentTarget }) => currentTarget.contentWindow?.scrollTo(0, scrolledTo.current)}
+          style={{
+            width,
+            height: space.height / scale,
+            transform: `scale(${scale})`,
+            marginLeft: Math.max(0, (space.width - width * scale) / 2),
+          }}
+          className="origin-top-left"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import type { FormAnswer } from '#ui/form-answer.ts';
+
+export type Body = Record<string, unknown>;
+
+/** Answer to a saved draft; `savedBy` names who saved another one meanwhile. */
+export type SavedDraft = { revision: number; issues: Record<string, string>; savedBy?: string | null };
+
+type Loaded = { body: Body; revision: number; issues: Record<string, string>; isDraft: boolean };
+
+const saveAfterMs = 600;
+const retryAfterMs = 5_000;
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/**
+ * Body of a document that saves itself as a draft while it is edited. Nothing typed is lost: while
+ * the shop is unreachable it tries again, and after another admin's save it stops and asks.
+ */
+export function useDraft(loaded: Loaded) {
+  const fetcher = useFetcher<FormAnswer<SavedDraft>>();
+  const [body, setBody] = useState(loaded.body);
+  const [sent, setSent] = useState<Body | null>(loaded.body);
+  const [handled, setHandled] = useState<FormAnswer<SavedDraft>>();
+  const [revision, setRevision] = useState(loaded.revision);
+  const [issues, setIssues] = useState(loaded.issues);
+  const [isDraft, setDraft] = useState(loaded.isDraft);
+  const [overwrites, setOverwrites] = useState(false);
+
+  const answer = fetcher.data;
+  if (answer !== undefined && answer !== handled) {
+    setHandled(answer);
+    setOverwrites(false);
+    if (answer.ok && answer.result !== null) {
+      setRevision(answer.result.revision);
+      setIssues(answer.result.issues);
+      setDraft(true);
+    } else setSent(null);
+  }
+
+  const failed = handled?.ok === false ? handled : undefined;
+  const conflict = failed?.conflict === true && !overwrites ? failed : undefined;
+  const isUnsaved = body !== sent;
+  const isIdle = fetcher.state === 'idle';
+  const mayTry = failed === undefined || failed.failure !== undefined || overwrites || failed.conflict;
+
+  useEffect(() => {
+    if (!isUnsaved || !isIdle || conflict !== undefined || !mayTry) return;
+    const save = () => {
+      const form = new FormData();
+      form.set('form', 'save');
+      form.set('revision', String(revision));
+      form.set('body', JSON.stringify(body));
+      setSent(body);
+      void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
+    };
+    const timer = setTimeout(save, failed?.failure === undefined ? saveAfterMs : retryAfterMs);
+    return () => clearTimeout(timer);
+  }, [body, isUnsaved, isIdle, conflict, mayTry, failed, revision, fetcher]);
+
+  useEffect(() => {
+    if (!isUnsaved && isIdle) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved, isIdle]);
+
+  return {
+    body,
+    issues,
+    revision,
+    isDraft,
+    isSaved: !isUnsaved && isIdle,
+    /** Why the last save failed, in a sentence. */
+    problem: failed === undefined || failed.conflict ? null : failed.message,
+    /** Set while another admin's draft is newer than the one that this began with. */
+    conflict: conflict === undefined ? null : { message: conflict.message, savedBy: conflict.result?.savedBy ?? null },
+    change: setBody,
+    /** Saves this body over the other admin's draft. */
+    overwrite() {
+      setRevision(handled?.result?.revision ?? revision);
+      setOverwrites(true);
+    },
+  };
+}

@@ -1,4 +1,0 @@
-export const faq = [
-  { question: 'Is it jade?', answer: 'Yes.' },
-  { question: 'May it get wet?', answer: 'It may.' },
-];
