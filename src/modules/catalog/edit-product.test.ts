@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { countingInput, productInput } from './edit-product.schema.ts';
-import { pictureWidths, specificationLines, parseSpecifications, stockRefusal, stockSentence } from './edit-product.ts';
+import { specificationLines, parseSpecifications, stockRefusal, stockSentence } from './edit-product.ts';
 
 test.each([
   [7, 2, -5, null],
@@ -41,15 +41,6 @@ test('specifications are parsed line by line as written, including colons in val
   expect(parseSpecifications(['Size: 15 cm', 'Colour'])).toEqual({ ok: false, line: 'Colour' });
   expect(parseSpecifications(['Size:'])).toEqual({ ok: false, line: 'Size:' });
   expect(parseSpecifications(['Size: 15 cm', 'Size : 18 cm'])).toEqual({ ok: false, line: 'Size : 18 cm' });
-});
-
-test('pictures are stored in the widths that they fill, and always in the smallest', () => {
-  expect([pictureWidths(200), pictureWidths(799), pictureWidths(800), pictureWidths(1_600)]).toEqual([
-    [480],
-    [480],
-    [480, 800],
-    [480, 800, 1_200, 1_600],
-  ]);
 });
 
 const typed = {

@@ -87,11 +87,3 @@ export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock)
         : `${units(reserved)} of ${units(onHand ?? 0)} are promised to open checkouts: the stock cannot fall below ${reserved}. Try again when they are paid or have expired.`;
   }
 }
-
-/**
- * Widths in which an uploaded picture is stored: the standard ones it can fill. The smallest is
- * always included, because the cart and emails show it.
- */
-export function pictureWidths(width: number): number[] {
-  return [480, 800, 1_200, 1_600].filter((one) => one === 480 || one <= width);
-}

@@ -1,11 +1,10 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
-import { drawPicture } from '#platform/images/draw-picture.server.ts';
-import type { PhotoProblem } from '#shared/photo.ts';
+import { renderResponsivePicture } from '#platform/images/responsive-picture.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { pictureWidths, maxImages } from './edit-product.ts';
+import { maxImages } from './edit-product.ts';
 import type { EditRefusal } from './edit-product.schema.ts';
 import {
   deleteImage,
@@ -31,7 +30,7 @@ export async function addImage(
   { bytes, alt }: { bytes: Uint8Array; alt: string },
 ): Promise<Result<string, EditRefusal>> {
   const { productId } = target;
-  const drawn = await renderPicture(bytes);
+  const drawn = await renderResponsivePicture(bytes);
   if (!drawn.ok) return drawn;
   const { files, ...size } = drawn.value;
   return decide<Result<string, EditRefusal>>(ctx.db, async (tx) => {
@@ -95,35 +94,4 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:av
 export async function pictureFile(db: Db, name: string) {
   const [, id, size] = fileName.exec(name) ?? [];
   return id === undefined || size === undefined ? null : findFile(db, id, size);
-}
-
-type PictureFile = { name: string; kind: string; bytes: Uint8Array };
-type PictureFiles = { width: number; height: number; widths: number[]; files: PictureFile[] };
-
-/**
- * Renders a picture in every width and format that pages request. The output is upright and has no
- * camera metadata or trailing data.
- */
-function renderPicture(bytes: Uint8Array): Promise<Result<PictureFiles, PhotoProblem>> {
-  return drawPicture(bytes, async (source, sharp): Promise<PictureFiles> => {
-    const upright = await source
-      .resize({ width: 1_600, height: 2_400, fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 1 })
-      .toBuffer({ resolveWithObject: true });
-    const { width, height } = upright.info;
-    const widths = pictureWidths(width);
-    const files: PictureFile[] = [];
-    for (const one of widths) {
-      const scaled = () => sharp(upright.data).resize({ width: one });
-      const drawn: [string, string, Buffer][] = [
-        ['avif', 'image/avif', await scaled().avif({ quality: 55, effort: 2 }).toBuffer()],
-        ['webp', 'image/webp', await scaled().webp({ quality: 80 }).toBuffer()],
-        ['jpg', 'image/jpeg', await scaled().flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer()],
-      ];
-      for (const [ending, kind, data] of drawn) {
-        files.push({ name: `${one}.${ending}`, kind, bytes: new Uint8Array(data) });
-      }
-    }
-    return { width, height, widths, files };
-  });
 }

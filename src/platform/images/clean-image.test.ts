@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { crc32, deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
+import { blackPng } from '../../../tests/support/black-png.ts';
 import { cleanImage, type CleanImage } from './clean-image.server.ts';
 
 const picture = (name: string) => new Uint8Array(readFileSync(`public/media/${name}`));
@@ -122,25 +122,6 @@ test('the first frame of an animation is drawn', async () => {
   }
 });
 
-/** Returns a black PNG of one bit per pixel and the given size. */
-function png(width: number, height: number): Uint8Array {
-  const chunk = (kind: string, data: Uint8Array) => {
-    const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([size, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = 1;
-  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
-  const start = Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1');
-  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', new Uint8Array())]);
-}
-
 test.each([
   [20_000, 1, 'drawn'],
   [20_001, 1, 'photo_too_long'],
@@ -148,7 +129,7 @@ test.each([
   [8_000, 6_250, 'drawn'],
   [8_000, 6_251, 'photo_too_large'],
 ])('a PNG of %i × %i pixels is: %s', async (width, height, result) => {
-  expect(await problemOf(png(width, height))).toBe(result);
+  expect(await problemOf(blackPng(width, height))).toBe(result);
 });
 
 test.each([
@@ -164,7 +145,7 @@ test.each([
 );
 
 test('a PNG of 31 KB with 16,000,000 rows is refused before it is decoded', async () => {
-  const bomb = png(1, 16_000_000);
+  const bomb = blackPng(1, 16_000_000);
   expect(bomb.length).toBeLessThan(40_000);
   const cpu = process.cpuUsage();
   expect(await problemOf(bomb)).toBe('photo_too_long');
