@@ -7,6 +7,7 @@ import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
+import { contentPictureRoutes } from '#modules/content/content-pictures.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
 import { heldUnits } from '#modules/checkout/reservation.server.ts';
 import {
@@ -174,6 +175,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   serveFiles?.(app);
   app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
+  app.route('/', contentPictureRoutes(ctx));
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();

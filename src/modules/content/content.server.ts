@@ -28,33 +28,36 @@ export const shopFacts = (): Facts => ({
   supportEmail: site.supportEmail,
 });
 
-type Shown = 'published' | 'draft';
-
-/**
- * Returns a document as pages show it, with its facts filled in. A stored body that its schema does
- * not accept is logged, and the default is returned.
- */
-function shownDocument<K extends DocumentKey>(log: Ctx['log'], key: K, stored: unknown): Documents[K] {
+function parsed<K extends DocumentKey>(key: K, stored: unknown) {
   const { schema, initial } = documents[key];
-  const read = schema.safeParse(stored === null ? initial : withInitial(stored, initial));
-  if (!read.success) log.error({ document: key, issues: read.error.issues }, 'a stored document is not valid');
-  const body = read.success ? read.data : schema.parse(initial);
-  return fillFacts(body, shopFacts());
+  return schema.safeParse(withInitial(stored, initial));
 }
 
-function shownDocuments({ log }: Pick<Ctx, 'log'>, rows: readonly DocumentRow[], draftKey: string | null): Documents {
-  const bodyOf = (key: DocumentKey) => {
-    const row = rows.find((one) => one.key === key);
-    const shown: Shown = key === draftKey && (row?.draft ?? null) !== null ? 'draft' : 'published';
-    return row?.[shown] ?? null;
-  };
-  return Object.fromEntries(documentKeys.map((key) => [key, shownDocument(log, key, bodyOf(key))])) as Documents;
+type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
+
+/**
+ * Returns a document as pages show it: its draft if `isDraft` and the draft is valid, else as
+ * published, else the default. A published body that its schema does not accept is logged.
+ */
+function shownBody<K extends DocumentKey>(log: Ctx['log'], key: K, row: Stored, isDraft: boolean): Documents[K] {
+  const draft = isDraft && (row?.draft ?? null) !== null ? parsed(key, row?.draft) : null;
+  if (draft?.success === true) return draft.data;
+  const published = (row?.published ?? null) === null ? null : parsed(key, row?.published);
+  if (published?.success === true) return published.data;
+  if (published !== null)
+    log.error({ document: key, issues: published.error.issues }, 'a published document is not valid');
+  return documents[key].schema.parse(documents[key].initial);
 }
 
 /**
- * Returns every document as published, or its default. `draftKey` names one that is returned as its
- * draft.
+ * Returns every document as published, or its default, with facts filled in. `draftKey` names one
+ * that is returned as its draft.
  */
 export async function readContent(ctx: Pick<Ctx, 'db' | 'log'>, draftKey: string | null = null): Promise<Documents> {
-  return shownDocuments(ctx, await listDocuments(ctx.db), draftKey);
+  const rows = await listDocuments(ctx.db);
+  const shown = documentKeys.map((key) => {
+    const row = rows.find((one) => one.key === key);
+    return [key, fillFacts(shownBody(ctx.log, key, row, key === draftKey), shopFacts())] as const;
+  });
+  return Object.fromEntries(shown) as Documents;
 }

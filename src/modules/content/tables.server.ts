@@ -1,6 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-const at = (name: string) => timestamp(name, { withTimezone: true });
+import { at, bytea, createdAt, partOf } from '#platform/db/columns.server.ts';
 
 /** Body of a document as its editor sent it. */
 export type DocumentBody = Record<string, unknown>;
@@ -32,4 +32,25 @@ export const contentVersions = pgTable(
     publishedBy: text('published_by').notNull(),
   },
   (table) => [index('content_versions_key').on(table.key, table.id)],
+);
+
+/** Uploaded pictures of documents. Their alternative text is in the document. */
+export const contentPictures = pgTable('content_pictures', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  widths: jsonb('widths').$type<number[]>().notNull(),
+  createdAt: createdAt(),
+});
+
+/** Encoded files of a picture, named by width and format: `800.avif`. */
+export const contentPictureFiles = pgTable(
+  'content_picture_files',
+  {
+    pictureId: partOf('picture_id', () => contentPictures.id),
+    name: text('name').notNull(),
+    kind: text('kind').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pictureId, table.name] })],
 );

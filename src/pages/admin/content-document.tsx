@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 
 import { shopFacts } from '#modules/content/content.server.ts';
+import { storePicture } from '#modules/content/content-pictures.server.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
 import { contentRefusals } from '#modules/content/edit-content.schema.ts';
 import {
@@ -17,6 +18,7 @@ import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { optionalMoment } from '#platform/http/form-fields.server.ts';
 import { formText } from '#shared/form-values.ts';
+import { photoProblems } from '#shared/photo.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -25,6 +27,7 @@ import type { Route } from './+types/content-document.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page } from './components/page.tsx';
 import { Editor } from './content/editor.tsx';
+import type { UploadedPicture } from './content/picture-slot.tsx';
 import type { SavedDraft } from './content/use-draft.ts';
 import { tabTitle } from './navigation.ts';
 
@@ -46,9 +49,9 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   };
 });
 
-/** Never after a saved draft: the editor has it already. */
+/** Never after a saved draft or an uploaded picture: the editor has them already. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formData?.get('form') === 'save' ? false : defaultShouldRevalidate;
+  ['save', 'picture'].includes(String(formData?.get('form'))) ? false : defaultShouldRevalidate;
 
 const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision: Number(values.revision ?? '-1') });
 
@@ -62,7 +65,7 @@ function bodyOf({ form }: SentForm): unknown {
 
 const versionId = z.object({ version: z.string().transform((text) => (text === '' ? null : Number(text))) });
 
-export const action = formAction<SavedDraft>({
+export const action = formAction<SavedDraft | UploadedPicture>({
   async save(sent) {
     const { ctx, actor } = sent;
     const saved = await saveDraft(ctx, actor, { ...edited(sent), body: bodyOf(sent) });
@@ -71,6 +74,12 @@ export const action = formAction<SavedDraft>({
     const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));
     const result = { revision, issues: {}, savedBy: draftBy };
     return { ...refused(contentRefusals.changed_meanwhile), conflict: true, result };
+  },
+  async picture({ ctx, form }) {
+    const file = form.get('file');
+    const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+    const stored = await storePicture(ctx, bytes);
+    return stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
   },
   async publish(sent) {
     const { ctx, actor } = sent;

@@ -1,15 +1,37 @@
+import { deleteUnusedPictures, listUnusedPictures, pictureSource } from '#modules/content/content-pictures.server.ts';
 import { listContent } from '#modules/content/edit-content.server.ts';
+import { linesOf } from '#shared/form-values.ts';
 import { shortMoment } from '#shared/shop-time.ts';
+import { isUuid } from '#shared/uuid.ts';
 
+import { done, formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/content.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { Badge } from './components/badge.tsx';
 import { DataTable, type Column } from './components/list.tsx';
-import { Page } from './components/page.tsx';
+import { ConfirmedForm } from './components/folded-form.tsx';
+import { Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const documents = await listContent(ctx.db);
-  return { documents: documents.map((document) => ({ id: document.key, ...document })) };
+  const unused = await listUnusedPictures(ctx.db);
+  return {
+    documents: documents.map((document) => ({ id: document.key, ...document })),
+    unused: unused.map(({ id, width, height, createdAt }) => ({
+      id,
+      src: pictureSource(id),
+      width,
+      height,
+      createdAt,
+    })),
+  };
+});
+
+export const action = formAction({
+  async 'delete-pictures'({ ctx, values }) {
+    const count = await deleteUnusedPictures(ctx.db, linesOf(values.pictures ?? '').filter(isUuid));
+    return done(count === 1 ? '1 picture is deleted.' : `${count} pictures are deleted.`);
+  },
 });
 
 type Row = Route.ComponentProps['loaderData']['documents'][number];
@@ -29,13 +51,46 @@ const columns: readonly Column<Row>[] = [
   { title: 'State', render: (row) => <State {...row} /> },
 ];
 
-export default function ContentPage({ loaderData }: Route.ComponentProps) {
+type UnusedProps = { pictures: Route.ComponentProps['loaderData']['unused'] };
+
+function UnusedPictures({ pictures }: UnusedProps) {
+  const count = pictures.length === 1 ? 'this picture' : `these ${pictures.length} pictures`;
+  return (
+    <Panel title="Unused pictures" className="mt-6">
+      <p className="mb-3 text-soft">No page, draft or earlier version shows them.</p>
+      <ul className="mb-3 flex flex-wrap gap-3">
+        {pictures.map(({ id, src, width, height, createdAt }) => (
+          <li key={id}>
+            <img
+              src={`${src}-480.jpg`}
+              alt={`Uploaded ${shortMoment(createdAt)}`}
+              width={width}
+              height={height}
+              loading="lazy"
+              className="size-24 rounded-xl bg-blush object-cover"
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmedForm
+        label="Delete them…"
+        question={`Delete ${count} for good?`}
+        name="delete-pictures"
+        submit="Delete"
+        hidden={{ pictures: pictures.map(({ id }) => id).join('\n') }}
+      />
+    </Panel>
+  );
+}
+
+export default function ContentPage({ loaderData: { documents, unused } }: Route.ComponentProps) {
   return (
     <Page
       title="Content"
       lead="Every text and picture of the shop. A draft is saved as you type; the shop shows it when you publish."
     >
-      <DataTable caption="Texts and pictures" columns={columns} rows={loaderData.documents} />
+      <DataTable caption="Texts and pictures" columns={columns} rows={documents} />
+      {unused.length === 0 ? null : <UnusedPictures pictures={unused} />}
     </Page>
   );
 }

@@ -45,7 +45,7 @@ export function PictureSlot({ title, value, path, issues, onChange }: PictureSlo
       <legend className="mb-1 text-sm font-medium">{title}</legend>
       <div className="grid grid-cols-[6rem_1fr] gap-4">
         <img
-          src={`${src}-${widths[0] ?? 480}.jpg`}
+          src={`${src}-${widths[0] ?? 480}.avif`}
           alt=""
           width={width}
           height={height}

@@ -1,0 +1,41 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Db } from '#platform/db/database.server.ts';
+import { firstRow, storedRow } from '#platform/db/rows.server.ts';
+
+import { contentDocuments, contentPictureFiles, contentPictures, contentVersions } from './tables.server.ts';
+
+type NewPicture = { width: number; height: number; widths: number[] };
+type File = { name: string; kind: string; bytes: Uint8Array };
+
+/** Stores a picture with its files and returns its id. */
+export async function insertPicture(tx: Db, picture: NewPicture, files: readonly File[]): Promise<string> {
+  const { id } = await storedRow(tx.insert(contentPictures).values(picture).returning({ id: contentPictures.id }));
+  await tx.insert(contentPictureFiles).values(files.map((file) => ({ pictureId: id, ...file })));
+  return id;
+}
+
+export function findPictureFile(db: Db, pictureId: string, name: string) {
+  const isFile = and(eq(contentPictureFiles.pictureId, pictureId), eq(contentPictureFiles.name, name));
+  return firstRow(db.select().from(contentPictureFiles).where(isFile));
+}
+
+/** True for a picture that no draft, published document or version names. */
+const isUnused = sql`not exists (
+    select from ${contentDocuments}
+    where position(${contentPictures.id}::text in coalesce(${contentDocuments.draft}::text, '')) > 0
+      or position(${contentPictures.id}::text in coalesce(${contentDocuments.published}::text, '')) > 0)
+  and not exists (
+    select from ${contentVersions}
+    where position(${contentPictures.id}::text in coalesce(${contentVersions.body}::text, '')) > 0)`;
+
+/** Oldest first. */
+export function listUnusedPictures(db: Db) {
+  return db.select().from(contentPictures).where(isUnused).orderBy(asc(contentPictures.createdAt));
+}
+
+/** Deletes those of the pictures that nothing names, and returns how many. */
+export async function deleteUnusedPictures(db: Db, ids: readonly string[]): Promise<number> {
+  const isChosen = and(inArray(contentPictures.id, [...ids]), isUnused);
+  return (await db.delete(contentPictures).where(isChosen).returning({ id: contentPictures.id })).length;
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '#platform/ctx.server.ts';
+import { notFound } from '#platform/http/errors.server.ts';
+import { pictureResponse } from '#platform/http/picture.server.ts';
+import { newRoutes } from '#platform/http/routes.server.ts';
+import type { ShopRoutes } from '#platform/http/visitor.server.ts';
+
+import { contentPictureFile } from './content-pictures.server.ts';
+
+/** Serves uploaded pictures of documents. A new picture has a new address, so they are cached for a year. */
+export function contentPictureRoutes(ctx: Pick<Ctx, 'db'>): ShopRoutes {
+  const routes = newRoutes();
+  routes.get('/content-pictures/:file', async (c) => {
+    const found = await contentPictureFile(ctx.db, c.req.param('file'));
+    if (found === null) throw notFound();
+    return pictureResponse(found, 'yearly');
+  });
+  return routes;
+}
