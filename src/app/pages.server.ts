@@ -116,7 +116,7 @@ const asksForAll = (url: string) =>
 /** Query parameter with the document whose draft an admin looks at. */
 const draftParameter = 'draft';
 
-/** Returns the document whose draft this visitor may see on this page. Null for everyone but admins. */
+/** Returns the document whose draft is shown. Null for everyone but admins. */
 const draftShown = ({ req, get }: Context<ShopEnv>) =>
   get('visitor').user?.role === 'admin' ? new URL(req.url).searchParams.get(draftParameter) : null;
 

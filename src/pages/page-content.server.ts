@@ -5,7 +5,7 @@ import type { PageRequest } from '#platform/http/page-context.server.ts';
 
 const published = cachedRead((ctx) => readContent(ctx));
 
-/** Returns the texts and pictures of a page: as published, or with the draft that an admin looks at. */
+/** Returns the published texts and pictures, or the draft that an admin looks at. */
 export function pageContent(request: Pick<PageRequest, 'ctx' | 'keeping' | 'draft'>): Promise<Documents> {
   const { ctx, draft = null } = request;
   return draft === null ? published(request) : readContent(ctx, draft);

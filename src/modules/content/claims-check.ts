@@ -2,7 +2,7 @@
 const proof =
   /\b(?:clinical(?:ly)?|dermatologist\w*|doctors?|proven|proof|fda|certified|award\w*|stud(?:y|ies)|scientist\w*|guaranteed results?|cures?|heals?|treats?|best[- ]?selling|#1|number one)\b/giu;
 /** A figure with what it counts: '94%', '10,000 women', '3x'. */
-const figure = /(?:\d[\d.,]*\s?(?:%|x\b|times\b|percent\b|\+)|\d[\d.,]{2,}\+?)/giu;
+const figure = /(?<![$\d.,])(?:\d[\d.,]*\s?(?:%|x\b|times\b|percent\b|\+)|\d[\d.,]{2,}\+?)/giu;
 
 /** Every text of a document's body. */
 export function textsIn(value: unknown): string[] {

@@ -6,7 +6,10 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { contentPictureFile } from './content-pictures.server.ts';
 
-/** Serves uploaded pictures of documents. A new picture has a new address, so they are cached for a year. */
+/**
+ * Serves uploaded pictures of documents. They can be cached for a year because a new picture has a
+ * new address.
+ */
 export function contentPictureRoutes(ctx: Pick<Ctx, 'db'>): ShopRoutes {
   const routes = newRoutes();
   routes.get('/content-pictures/:file', async (c) => {

@@ -35,7 +35,7 @@ const shownChanges = 30;
 export type Issues = Record<string, string>;
 
 /** Returns the document's JSON Schema, from which the editor makes its form. */
-export const formSchema = (key: DocumentKey): FieldSchema =>
+const formSchema = (key: DocumentKey): FieldSchema =>
   z.toJSONSchema(documents[key].schema, { io: 'input' }) as FieldSchema;
 
 function issuesOf(key: DocumentKey, body: unknown): Issues {
@@ -154,7 +154,7 @@ export function saveDraft(
   );
 }
 
-/** Drops the draft, so that the editor begins with what is published. Refuses `changed_meanwhile`. */
+/** Drops the draft. The editor then begins with what is published. Refuses `changed_meanwhile`. */
 export function discardDraft(ctx: Ctx, { key, revision }: ContentEdit): Promise<Result<null, 'changed_meanwhile'>> {
   return decide<Result<null, 'changed_meanwhile'>>(ctx.db, async (tx) => {
     const row = await lockDocument(tx, key);

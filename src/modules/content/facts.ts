@@ -8,7 +8,7 @@ export const factMeanings = {
   supportEmail: 'support email address',
 } as const;
 
-export type FactName = keyof typeof factMeanings;
+type FactName = keyof typeof factMeanings;
 export type Facts = Readonly<Record<FactName, string>>;
 
 const fact = /\{(\w+)\}/g;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { choice, clip, group, line, list, paragraph, picture, sections } from './document-fields.schema.ts';
 
-export const sectionLabels = {
+const sectionLabels = {
   videos: 'Films',
   look: 'Look closer',
   benefits: 'What it does (phones)',

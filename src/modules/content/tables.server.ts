@@ -5,7 +5,7 @@ import { at, bytea, createdAt, partOf } from '#platform/db/columns.server.ts';
 /** Body of a document as its editor sent it. */
 export type DocumentBody = Record<string, unknown>;
 
-/** Texts and pictures that the owner has edited. A document without a row has the shop's default. */
+/** Edited texts and pictures. A document without a row has the shop's default. */
 export const contentDocuments = pgTable('content_documents', {
   key: text('key').primaryKey(),
   /** Null when nothing is changed since the last publication. */

@@ -7,7 +7,8 @@ type Leaves = Map<string, { place: string; text: string }>;
 
 function collect(value: unknown, schema: FieldSchema | undefined, at: { path: string; place: string }, leaves: Leaves) {
   if (typeof value !== 'object' || value === null) {
-    if (value !== undefined) leaves.set(at.path, { place: at.place, text: String(value) });
+    if (value !== undefined)
+      leaves.set(at.path, { place: at.place, text: typeof value === 'string' ? value : JSON.stringify(value) });
     return;
   }
   for (const [name, inner] of Object.entries(value)) {

@@ -51,7 +51,7 @@ export const loader = adminLoader(async ({ ctx, params }) => {
 
 /** Never after a saved draft or an uploaded picture: the editor has them already. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  ['save', 'picture'].includes(String(formData?.get('form'))) ? false : defaultShouldRevalidate;
+  ['save', 'picture'].some((form) => formData?.get('form') === form) ? false : defaultShouldRevalidate;
 
 const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision: Number(values.revision ?? '-1') });
 

@@ -55,7 +55,7 @@ async function longAnimation(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('of an animation with 1,000 frames only the first is rendered', async () => {
+test('an animation with 1,000 frames is rendered as its first frame', async () => {
   const { width, height, files } = await rendered(await longAnimation());
   expect([width, height, files.length]).toEqual([60, 40, 3]);
   for (const { bytes } of files) {

@@ -94,7 +94,7 @@ function ListField({ schema, value, path, issues, onChange }: FieldProps) {
         {items.map((one, index) => {
           const name = `“${nameOf(one).slice(0, 40) || `${itemName} ${index + 1}`}”`;
           return (
-            // Entries have no id of their own; their fields are controlled, so a moved one keeps its text.
+            // Entries have no id; their fields are controlled, so a moved one keeps its text.
             // oxlint-disable-next-line react/no-array-index-key -- see above
             <li key={index} className="rounded-xl border border-line bg-cream/50 p-3">
               {isFixed ? null : (

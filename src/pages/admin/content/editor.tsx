@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSubmit } from 'react-router';
 
 import type { DocumentView } from '#modules/content/edit-content.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -49,16 +49,17 @@ function SaveState({ draft, documentKey }: { draft: Draft; documentKey: string }
 /** Button that publishes as soon as the last change is saved. */
 function PublishButton({ draft }: { draft: Draft }) {
   const submit = useSubmit();
-  const { formData } = useNavigation();
-  const [isAsked, setAsked] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const { isSaved, revision } = draft;
+  const send = useEffectEvent(() =>
+    submit({ form: 'publish', revision: String(revision) }, { method: 'post', preventScrollReset: true }),
+  );
   useEffect(() => {
-    if (!isAsked || !isSaved) return;
-    void submit({ form: 'publish', revision: String(revision) }, { method: 'post', preventScrollReset: true });
-    setAsked(false);
-  }, [isAsked, isSaved, revision, submit]);
+    if (!isWaiting || !isSaved) return;
+    void send().finally(() => setWaiting(false));
+  }, [isWaiting, isSaved]);
   return (
-    <Button busy={isAsked || formData?.get('form') === 'publish'} onClick={() => setAsked(true)}>
+    <Button busy={isWaiting} onClick={() => setWaiting(true)}>
       Publish
     </Button>
   );

@@ -19,7 +19,7 @@ function Changes({ changes }: Pick<Version, 'changes'>) {
   );
 }
 
-/** Published versions, newest first, each with what it changed. All but the one on the page can be restored. */
+/** Published versions, newest first, with their changes. Earlier ones can be restored. */
 export function History({ versions }: Pick<DocumentView, 'versions'>) {
   return (
     <Panel title="History">

@@ -60,6 +60,7 @@ export function Preview({ page, documentKey, revision, title }: PreviewProps) {
         ))}
       </div>
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-white">
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the shop's own page, with its session and scripts */}
         <iframe
           ref={frame}
           key={`${documentKey} ${revision}`}

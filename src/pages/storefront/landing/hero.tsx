@@ -79,7 +79,7 @@ export function Hero({ texts, title, product, promotion, rating }: HeroProps) {
             to="/quiz"
             className="mt-1 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine"
           >
-            {texts.quiz} <ArrowRightIcon />
+            <span>{texts.quiz}</span> <ArrowRightIcon />
           </Link>
           <Promises promises={texts.promises} />
         </div>

@@ -17,7 +17,7 @@ function Card({ name, rating, text, verified, daysAgo, texts }: Testimonial & { 
         <span className="font-medium">{name}</span>
         {verified ? (
           <span className="flex items-center gap-1 text-leaf">
-            <CheckIcon className="size-4" /> {texts.verified}
+            <CheckIcon className="size-4" /> <span>{texts.verified}</span>
           </span>
         ) : null}
         <span className="ml-auto text-soft">{`${days(daysAgo)} ${texts.ago}`}</span>
