@@ -1,15 +1,16 @@
-const guaranteeDays = 30;
+/** Part of an order number before the hyphen. Existing orders keep their number. */
+export const orderPrefix = 'HR';
 
 /** Brand name, navigation and promises used across the shop. Another brand replaces this folder. */
 export const site = {
   name: 'halorosa',
   product: '4-in-1 Red Light Facial Wand',
-  description: `A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. ${guaranteeDays}-day money-back guarantee, free shipping.`,
+  description:
+    'A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. {guaranteeDays}-day money-back guarantee, free shipping.',
   banner: 'Limited Time Offer - Free Shipping on All Orders',
   /** Banner text while no campaign runs. */
   neutralBanner: 'Free Shipping on All Orders',
-  demoRibbon: 'Demo store: sample reviews, activity and stock',
-  guaranteeDays,
+  guaranteeDays: 30,
   /** Longest published return window, in days from delivery. The shop honors this one. */
   returnWindowDays: 60,
   supportEmail: 'support@halorosa.example',
@@ -17,8 +18,6 @@ export const site = {
   replyPromise: 'We reply within 24 hours.',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
-  /** Part of an order number before the hyphen. Existing orders keep their number. */
-  orderPrefix: 'HR',
   /** Label of links to the product. */
   seeProduct: 'See the wand',
   /**
@@ -44,15 +43,8 @@ export const site = {
     height: 630,
     alt: 'The white wand, its oval head glowing red, on a rose circle',
   },
-  notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
   imageNote: 'Product images are 3D renders; people are computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
-  /** Notice for browsers that block cookies. */
-  cookiesNeeded: {
-    title: 'Your browser blocks cookies',
-    description:
-      'The cart, the checkout and signing in need them. Please allow them for this shop, and reload this page.',
-  },
 };
 
 /**
@@ -78,7 +70,7 @@ export const policies = [
   { to: '/terms-of-service', label: 'Terms of service' },
 ];
 
-/** Footer columns. An entry without an address is not available yet. */
+/** Footer columns. An entry with an empty address is still to come. */
 export const footer = [
   {
     title: 'Discover',
@@ -96,7 +88,7 @@ export const footer = [
       { to: '/track', label: 'Track order' },
       { to: '/contact', label: 'Contact' },
       { to: '/return-policy', label: 'Return policy' },
-      { to: null, label: 'Gift cards' },
+      { to: '', label: 'Gift cards' },
     ],
   },
   {
@@ -106,7 +98,7 @@ export const footer = [
       { to: '/privacy-policy', label: 'Privacy policy' },
       { to: '/accessibility', label: 'Accessibility' },
       { to: '/terms-of-service', label: 'Terms of service' },
-      { to: null, label: 'Careers' },
+      { to: '', label: 'Careers' },
     ],
   },
 ];

@@ -10,7 +10,9 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { orderPrefix, site } from '#content/site.ts';
+import { initialContent } from '#modules/content/content.server.ts';
+import { siteOnPage } from '#modules/content/site-on-page.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
@@ -27,6 +29,7 @@ import { answerFailedForms } from './pages/forms/failed-forms.ts';
 import { PageError } from './pages/frame/page-error.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame, AdminFrame, type OpenPages } from './pages/frame/page-frame.tsx';
+import { pageContent } from './pages/page-content.server.ts';
 import { enforceAudience } from './pages/page-audience.server.ts';
 import { pathsWith } from './pages/page-table.ts';
 
@@ -43,9 +46,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   font(jost),
   font(cormorant),
-  { rel: 'icon', href: site.icons.svg, type: 'image/svg+xml' },
-  { rel: 'icon', href: site.icons.ico, sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: site.icons.touch },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
@@ -60,18 +63,29 @@ const settings = cachedRead(({ db }) => shopSettings(db));
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { shopMode, publicUrl, metaPixelId = null } = request.ctx.settings;
-  const banner = await shownBanner(request.ctx, pageAgeMs, () => settings(request));
-  return { isDemo: shopMode === 'demo', publicUrl, pixelId: metaPixelId, banner, openPages };
+  const { log } = request.ctx;
+  const [banner, content] = await Promise.all([
+    shownBanner(request.ctx, pageAgeMs, () => settings(request)),
+    pageContent(request).catch((error: unknown) => {
+      log.error({ err: error }, 'the content could not be read');
+      return initialContent(log);
+    }),
+  ]);
+  const { logo, themeColor, shareImage } = site;
+  const shop = siteOnPage(content, { logo, orderPrefix });
+  const isDemo = shopMode === 'demo';
+  return { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
 }
 
-/** Never: the shop's mode and address do not change during client-side navigation. */
+/** Never: what every page has does not change during client-side navigation. */
 export const shouldRevalidate = () => false;
 
 /** True on admin pages, which are not inside the shop's frame. */
 const useIsAdmin = () => useMatches().some(({ id }) => id === 'pages/admin/layout');
 
-function ShareImage({ publicUrl }: { publicUrl: string }) {
-  const { src, width, height, alt } = site.shareImage;
+type ShareImageProps = { publicUrl: string; image: (typeof site)['shareImage'] };
+
+function ShareImage({ publicUrl, image: { src, width, height, alt } }: ShareImageProps) {
   return (
     <>
       <meta property="og:image" content={publicUrl + src} />
@@ -90,10 +104,10 @@ export function Layout({ children }: { children: Elements }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={site.themeColor} />
+        {data === undefined ? null : <meta name="theme-color" content={data.themeColor} />}
         <Meta />
-        <meta property="og:site_name" content={site.name} />
-        <ShareImage publicUrl={data?.publicUrl ?? ''} />
+        {data === undefined ? null : <meta property="og:site_name" content={data.site.name} />}
+        {data === undefined ? null : <ShareImage publicUrl={data.publicUrl} image={data.shareImage} />}
         <Links />
       </head>
       <body>
@@ -103,7 +117,7 @@ export function Layout({ children }: { children: Elements }) {
           <PageFrame
             isDemo={data?.isDemo ?? false}
             pixelId={data?.pixelId ?? null}
-            banner={data?.banner ?? site.neutralBanner}
+            banner={data?.banner ?? ''}
             openPages={data?.openPages ?? closed}
           >
             {children}

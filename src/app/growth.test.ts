@@ -39,6 +39,10 @@ const retained: Record<string, readonly string[]> = {
   'goes with its review': ['helpful_votes', 'review_images', 'reviews'],
   'as much as the owner makes': [
     'api_keys',
+    'content_documents',
+    'content_picture_files',
+    'content_pictures',
+    'content_versions',
     'experiments',
     'product_image_files',
     'product_images',

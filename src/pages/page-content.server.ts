@@ -5,8 +5,17 @@ import type { PageRequest } from '#platform/http/page-context.server.ts';
 
 const published = cachedRead((ctx) => readContent(ctx));
 
+type Reading = Pick<PageRequest, 'ctx' | 'keeping' | 'draft'>;
+
+/** What each request has read, because several loaders of a page need it. */
+const readBy = new WeakMap<Reading, Promise<Documents>>();
+
 /** Returns the published texts and pictures, or the draft that an admin looks at. */
-export function pageContent(request: Pick<PageRequest, 'ctx' | 'keeping' | 'draft'>): Promise<Documents> {
+export function pageContent(request: Reading): Promise<Documents> {
+  const known = readBy.get(request);
+  if (known !== undefined) return known;
   const { ctx, draft = null } = request;
-  return draft === null ? published(request) : readContent(ctx, draft);
+  const read = draft === null ? published(request) : readContent(ctx, draft);
+  readBy.set(request, read);
+  return read;
 }

@@ -1,11 +1,19 @@
-import { site } from '#content/site.ts';
+import type { SiteOnPage } from '#modules/content/site-on-page.ts';
 
 /**
- * The root is the first match of every page. It knows the shop's public address unless it failed.
+ * The root is the first match of every page. It knows the shop's public address and name unless it
+ * failed.
  */
-type MetaArgs = { matches: readonly [{ loaderData: { publicUrl: string } | undefined }, ...unknown[]] };
+type MetaArgs = {
+  matches: readonly [{ loaderData: { publicUrl: string; site: Pick<SiteOnPage, 'name'> } | undefined }, ...unknown[]];
+};
 
 export const publicUrlOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.publicUrl ?? '';
+
+export const shopNameOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.site.name ?? '';
+
+/** `meta` of a page that search engines need not know: its title and the shop's name. */
+export const titled = (title: string) => (args: MetaArgs) => [{ title: `${title} | ${shopNameOf(args)}` }];
 
 type PageMeta = { title: string; description: string; path: string; index?: boolean };
 
@@ -14,7 +22,7 @@ type PageMeta = { title: string; description: string; path: string; index?: bool
  * The brand's tags are in the root.
  */
 export function pageMeta(args: MetaArgs, { title: ofPage, description, path, index = true }: PageMeta) {
-  const title = `${ofPage} | ${site.name}`;
+  const title = `${ofPage} | ${shopNameOf(args)}`;
   const url = publicUrlOf(args) + path;
   return [
     { title },

@@ -43,11 +43,11 @@ function statementsOf({ path, loaders, user = null, cartToken, keeping }: PageQu
   return counted.statementsOf(() => Promise.all(loaders.map((loader) => loader(call as never))));
 }
 
-test('rendering / takes 3 statements, and none while nothing has changed', async () => {
+test('rendering / takes 4 statements, and none while nothing has changed', async () => {
   const query = { path: '/', loaders: [root, home] };
-  expect(await statementsOf(query)).toHaveLength(3);
+  expect(await statementsOf(query)).toHaveLength(4);
   const keeping = createPageCache();
-  expect(await statementsOf({ ...query, keeping })).toHaveLength(3);
+  expect(await statementsOf({ ...query, keeping })).toHaveLength(4);
   expect(await statementsOf({ ...query, path: '/?utm_source=letter', keeping })).toEqual([]);
 });
 

@@ -19,3 +19,10 @@ function keepsCookies(): boolean {
  * Tested once per page, because browsers that block cookies may still report them as enabled.
  */
 export const cookiesEnabled = newStore(keepsCookies, true);
+
+/** Notice for browsers that block cookies. */
+export const cookiesNeeded = {
+  title: 'Your browser blocks cookies',
+  description:
+    'The cart, the checkout and signing in need them. Please allow them for this shop, and reload this page.',
+};

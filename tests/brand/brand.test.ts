@@ -10,7 +10,7 @@ import { startShopServer, type ShopServer } from '../e2e/support/shop-server.ts'
 import { desktop, fillCard, fillForm, launchBrowser, newShopper, payButton } from '../e2e/support/browser-visitors.ts';
 import { crawl, type SitePage } from '../support/site-crawler.ts';
 import { layOutBrand } from './build-brand.ts';
-import { site } from './content/site.ts';
+import { orderPrefix, site } from './content/site.ts';
 
 let brand: ReturnType<typeof layOutBrand>;
 let shop: ShopServer;
@@ -67,7 +67,7 @@ test('the product can be bought, and the order number and email carry the brand 
   await fillForm(page, 'mia@example.com');
   await fillCard(page, '4242424242424242');
   await payButton(page).click();
-  const line = page.getByText(new RegExp(`^Order ${site.orderPrefix}-`));
+  const line = page.getByText(new RegExp(`^Order ${orderPrefix}-`));
   await line.waitFor();
   const number = (await line.innerText()).replace('Order ', '').trim();
   await page.goto('/mailbox');

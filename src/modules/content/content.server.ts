@@ -1,9 +1,9 @@
-import { promises, site } from '#content/site.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import { listDocuments, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
 import { fillFacts, type Facts } from './facts.ts';
+import type { Site } from './site.schema.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,15 +18,10 @@ export function withInitial(body: unknown, initial: unknown): unknown {
   return { ...body, ...Object.fromEntries(known) };
 }
 
-/** Facts that texts name in braces, as of today. */
-export const shopFacts = (): Facts => ({
-  guaranteeDays: String(site.guaranteeDays),
-  returnDays: String(site.returnWindowDays),
-  refundDays: String(promises.refundProcessingDays),
-  refundVisibleDays: promises.refundVisibleDays,
-  supportHours: site.supportHours,
-  supportEmail: site.supportEmail,
-});
+/** Facts that texts name in braces, of the published shop. */
+export function factsOf({ facts }: Site): Facts {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])) as Facts;
+}
 
 const parsed = (key: DocumentKey, stored: unknown) => {
   const { schema, initial } = documents[key];
@@ -41,12 +36,22 @@ type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
  */
 function shownBody<K extends DocumentKey>(log: Ctx['log'], key: K, row: Stored, isDraft: boolean): Documents[K] {
   const draft = isDraft && (row?.draft ?? null) !== null ? parsed(key, row?.draft) : null;
-  if (draft?.success === true) return draft.data;
+  if (draft?.success === true) return draft.data as Documents[K];
   const published = (row?.published ?? null) === null ? null : parsed(key, row?.published);
-  if (published?.success === true) return published.data;
+  if (published?.success === true) return published.data as Documents[K];
   if (published !== null)
     log.error({ document: key, issues: published.error.issues }, 'a published document is not valid');
-  return documents[key].schema.parse(documents[key].initial);
+  return documents[key].schema.parse(documents[key].initial) as Documents[K];
+}
+
+/** Returns every document by its stored rows, with facts filled in. */
+function documentsFrom(log: Ctx['log'], rows: readonly DocumentRow[], draftKey: string | null): Documents {
+  const bodyOf = <K extends DocumentKey>(key: K) => {
+    const row = rows.find((one) => one.key === key);
+    return shownBody(log, key, row, key === draftKey);
+  };
+  const facts = factsOf(bodyOf('site'));
+  return Object.fromEntries(documentKeys.map((key) => [key, fillFacts(bodyOf(key), facts)])) as Documents;
 }
 
 /**
@@ -54,10 +59,8 @@ function shownBody<K extends DocumentKey>(log: Ctx['log'], key: K, row: Stored, 
  * that is returned as its draft.
  */
 export async function readContent(ctx: Pick<Ctx, 'db' | 'log'>, draftKey: string | null = null): Promise<Documents> {
-  const rows = await listDocuments(ctx.db);
-  const shown = documentKeys.map((key) => {
-    const row = rows.find((one) => one.key === key);
-    return [key, fillFacts(shownBody(ctx.log, key, row, key === draftKey), shopFacts())] as const;
-  });
-  return Object.fromEntries(shown) as Documents;
+  return documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey);
 }
+
+/** Returns the texts of an empty shop, for the frame of a page that cannot read its own. */
+export const initialContent = (log: Ctx['log']): Documents => documentsFrom(log, [], null);

@@ -31,6 +31,15 @@ export const optionalLine = (title: string, max = 120) => plainText(0, max).meta
 /** Plain text of several lines, which may name facts. */
 export const paragraph = (title: string, max = 1_000) => plainText(1, max).meta({ title, format: 'paragraph' });
 
+/** Address of a page of this shop, or of another site. Empty for a page that is still to come. */
+export const link = (title: string) =>
+  z
+    .string()
+    .trim()
+    .max(300)
+    .regex(/^(?:\/(?!\/)\S*|https:\/\/\S+)?$/, 'Enter a page like /about, or an address with https://')
+    .meta({ title });
+
 /** Whole number of a range. */
 export const count = (title: string, min: number, max: number) =>
   z.int('Enter a whole number').min(min, `Enter ${min} to ${max}`).max(max, `Enter ${min} to ${max}`).meta({ title });
@@ -92,7 +101,11 @@ export const clip = (title: string) =>
 type SectionLabels<K extends string> = Readonly<Record<K, string>>;
 
 /** Order of a page's sections. Each is listed once; those in `required` cannot be hidden. */
-export const sections = <K extends string>(title: string, labels: SectionLabels<K>, required: readonly K[]) => {
+export const sections = <K extends string>(
+  title: string,
+  labels: SectionLabels<K>,
+  required: readonly NoInfer<K>[],
+) => {
   const ids = Object.keys(labels) as [K, ...K[]];
   return z
     .array(z.strictObject({ id: z.enum(ids), hidden: z.boolean() }))

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 
 import { landing } from '#content/landing.ts';
+import { footer, navigation, policies, promises, site } from '#content/site.ts';
 
 import { landingSchema, type Landing } from './landing.schema.ts';
+import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
 
 type Document<S extends z.ZodType> = {
   title: string;
@@ -15,12 +17,30 @@ type Document<S extends z.ZodType> = {
 
 const document = <S extends z.ZodType>(document: Document<S>) => document;
 
+const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
+const words = { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote };
+const facts = {
+  guaranteeDays: site.guaranteeDays,
+  returnDays: site.returnWindowDays,
+  refundDays: promises.refundProcessingDays,
+  refundVisibleDays: promises.refundVisibleDays,
+  supportEmail: site.supportEmail,
+  supportHours: site.supportHours,
+};
+
 /** Every document that the owner edits, in the order of the admin. */
 export const documents = {
+  site: document({ title: 'Shop: facts and name', page: '/', schema: siteSchema, initial: { facts, ...words } }),
+  navigation: document({
+    title: 'Menu and footer',
+    page: '/',
+    schema: navigationSchema,
+    initial: { menu: navigation, footer, policies },
+  }),
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
 };
 
-export type Documents = { landing: Landing };
+export type Documents = { site: Site; navigation: Navigation; landing: Landing };
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];

@@ -1,4 +1,4 @@
-import { site } from '#content/site.ts';
+import { orderPrefix } from '#content/site.ts';
 import { readCursor } from '#shared/paging.ts';
 import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -40,7 +40,7 @@ const numberForm = /^[A-Z0-9-]{1,40}$/;
 export const orderCursor = (query: URLSearchParams) =>
   readCursor(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
 
-const prefix = `${site.orderPrefix.toLowerCase()}-`;
+const prefix = `${orderPrefix.toLowerCase()}-`;
 const phoneLike = /^[\d\s()+./-]+$/;
 
 /**

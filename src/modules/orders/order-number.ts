@@ -1,4 +1,4 @@
-import { site } from '#content/site.ts';
+import { orderPrefix } from '#content/site.ts';
 import { identifier } from '#shared/identifier.ts';
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -8,7 +8,7 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
  * random bytes. There are 32^8 numbers, and none reveals another.
  */
 export function orderNumber(random: Uint8Array): string {
-  return `${site.orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `${orderPrefix}-${Array.from(random.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }
 
 /**
@@ -24,7 +24,7 @@ const lookAlikes = new Map(
 const gap = '[^A-Z0-9]{0,3}';
 const signs = `((?:[A-Z0-9]${gap}){7}[A-Z0-9])`;
 const isWord = (form: string) => new RegExp(`(?<![A-Z0-9])${form}(?![A-Z0-9])`);
-const withPrefix = isWord(`${site.orderPrefix.split('').join(gap)}${gap}${signs}`);
+const withPrefix = isWord(`${orderPrefix.split('').join(gap)}${gap}${signs}`);
 const withoutPrefix = isWord(`${signs}(?!.*[A-Z0-9])`);
 const labels = /(?<![A-Z0-9])(?:YOUR|MY|ORDER|NUMBER|NUM|NO|NR|ID|IS)(?![A-Z0-9])/g;
 
@@ -38,5 +38,5 @@ export function orderNumberIn(typed: string): string | null {
   const latin = Array.from(text, (sign) => (/[А-ЯΑ-Ω]/.test(sign) ? (lookAlikes.get(sign) ?? sign) : sign)).join('');
   const found = withPrefix.exec(latin)?.[1] ?? withoutPrefix.exec(latin.replaceAll(labels, ' ').trim())?.[1];
   const code = Array.from((found ?? '').replaceAll(/[^A-Z0-9]/g, ''), (sign) => lookAlikes.get(sign) ?? sign);
-  return code.length === 8 ? `${site.orderPrefix}-${code.join('')}` : null;
+  return code.length === 8 ? `${orderPrefix}-${code.join('')}` : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { seedProduct } from '#content/catalog.ts';
-import { site } from '#content/site.ts';
+import { orderPrefix } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import { addressBy } from '#shared/address.ts';
 import { notesBy } from '#shared/order-notes.ts';
@@ -177,7 +177,7 @@ export const wireOrder = z.object({
 /** Fictitious order in the API documentation. */
 const sample = {
   order: {
-    number: `${site.orderPrefix}-SAMPLE22`,
+    number: `${orderPrefix}-SAMPLE22`,
     status: 'shipped',
     payment_status: 'paid',
     hold_reason: null,

@@ -1,3 +1,4 @@
+import { readContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
@@ -14,25 +15,24 @@ const forAnHour = 'public, max-age=3600';
  * public URL.
  */
 export function seoRoutes(
-  { settings: { publicUrl }, now }: Ctx,
-  { supportEmail: contact, ...brand }: Parameters<typeof webManifest>[0] & { supportEmail: string },
+  ctx: Ctx,
+  theme: Omit<Parameters<typeof webManifest>[0], 'name' | 'description'>,
   { listed, uncrawled }: Addresses,
 ): ShopRoutes {
-  const files = [
-    { path: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: sitemap(publicUrl, listed) },
-    { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: robots(publicUrl, uncrawled) },
-    { path: '/site.webmanifest', type: 'application/manifest+json', body: JSON.stringify(webManifest(brand)) },
-  ];
+  const { publicUrl } = ctx.settings;
   const routes = newRoutes();
-  for (const { path, type, body } of files) {
-    routes.get(path, (c) => c.body(body, 200, { 'Content-Type': type, 'Cache-Control': forAnHour }));
-  }
-  routes.get('/.well-known/security.txt', (c) =>
-    c.body(securityText({ publicUrl, contact, now: now() }), 200, {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': forAnHour,
-    }),
-  );
+  const serve = (path: string, type: string, body: () => Promise<string> | string) =>
+    routes.get(path, async (c) => c.body(await body(), 200, { 'Content-Type': type, 'Cache-Control': forAnHour }));
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(publicUrl, listed));
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl, uncrawled));
+  serve('/site.webmanifest', 'application/manifest+json', async () => {
+    const { name, description } = (await readContent(ctx)).site;
+    return JSON.stringify(webManifest({ ...theme, name, description }));
+  });
+  serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => {
+    const { supportEmail } = (await readContent(ctx)).site.facts;
+    return securityText({ publicUrl, contact: supportEmail, now: ctx.now() });
+  });
   // Used by password managers, https://w3c.github.io/webappsec-change-password-url/
   routes.get('/.well-known/change-password', (c) => c.redirect('/account/security', 302));
   return routes;

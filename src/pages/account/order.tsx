@@ -23,7 +23,7 @@ import { Badges, InvoiceLink } from './components/order-card.tsx';
 import { orderOnPage } from './components/order-on-page.server.ts';
 import { Card, titled } from './components/card.tsx';
 
-export const meta = ({ params }: Route.MetaArgs) => titled(`Order ${params.number}`)();
+export const meta = (args: Route.MetaArgs) => titled(`Order ${args.params.number}`)(args);
 
 export const loader = customerLoader(async ({ ctx, user, params }) => {
   const order = await findOrderOfCustomer(ctx.db, user, params.number ?? '');

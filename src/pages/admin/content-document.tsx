@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 
-import { shopFacts } from '#modules/content/content.server.ts';
+import { factsOf, readContent } from '#modules/content/content.server.ts';
 import { storePicture } from '#modules/content/content-pictures.server.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
 import { contentRefusals } from '#modules/content/edit-content.schema.ts';
@@ -29,7 +29,7 @@ import { Page } from './components/page.tsx';
 import { Editor } from './content/editor.tsx';
 import type { UploadedPicture } from './content/picture-slot.tsx';
 import type { SavedDraft } from './content/use-draft.ts';
-import { tabTitle } from './navigation.ts';
+import { titled } from './navigation.ts';
 
 function keyOf(params: Record<string, string | undefined>): DocumentKey {
   const { key = '' } = params;
@@ -38,7 +38,7 @@ function keyOf(params: Record<string, string | undefined>): DocumentKey {
 }
 
 export const loader = adminLoader(async ({ ctx, params }) => {
-  const facts = shopFacts();
+  const facts = factsOf((await readContent(ctx)).site);
   return {
     document: await documentView(ctx.db, keyOf(params)),
     facts: Object.entries(factMeanings).map(([name, meaning]) => ({
@@ -110,7 +110,7 @@ export const action = formAction<SavedDraft | UploadedPicture>({
   ),
 });
 
-export const meta = ({ loaderData }: Route.MetaArgs) => tabTitle(loaderData?.document.title ?? 'Content');
+export const meta = (args: Route.MetaArgs) => titled(args.loaderData?.document.title ?? 'Content')(args);
 
 export default function ContentDocumentPage({ loaderData: { document, facts } }: Route.ComponentProps) {
   const { key, title, page, revision } = document;

@@ -1,7 +1,6 @@
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { mails } from '#content/mails.ts';
-import { site } from '#content/site.ts';
 import { countUsers } from '#modules/accounts/profile.server.ts';
 import { findLatestChange } from '#modules/audit/audit-log.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history.ts';
@@ -12,6 +11,7 @@ import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.server
 import { countApproved } from '#modules/reviews/moderation.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
+import { readContent } from '#modules/content/content.server.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -82,7 +82,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     ),
     seller: seller.legalName,
     limitsOn: settings.rateLimits === 'on',
-    returnDays: site.returnWindowDays,
+    returnDays: (await readContent(ctx)).site.facts.returnDays,
     bannerClaimsEnd: claimsAnEnd(banner.text),
     bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };

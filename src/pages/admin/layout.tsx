@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { pageUser } from '#modules/accounts/auth.server.ts';
 import { findProfile } from '#modules/accounts/profile.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
@@ -16,12 +16,13 @@ import { MenuIcon } from '#ui/icons.tsx';
 import { PageError } from '../frame/page-error.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
-import { adminGroups, adminPages, tabTitle } from './navigation.ts';
+import { titled as titledPage } from '../page-meta.ts';
+import { adminGroups, adminPages, titled } from './navigation.ts';
 
 /** Sidebar pages have the sidebar's label as title. */
-export function meta({ location }: Route.MetaArgs) {
-  const entry = adminPages.find(({ to }) => to === location.pathname.replace(/\/$/, ''));
-  return entry === undefined ? [{ title: `Admin | ${site.name}` }] : tabTitle(entry.label);
+export function meta(args: Route.MetaArgs) {
+  const entry = adminPages.find(({ to }) => to === args.location.pathname.replace(/\/$/, ''));
+  return (entry === undefined ? titledPage('Admin') : titled(entry.label))(args);
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -83,10 +84,11 @@ function Who({ displayName }: { displayName: string }) {
 }
 
 function Sidebar({ displayName, onGo }: { displayName: string; onGo?: () => void }) {
+  const { name, logo } = useSite();
   return (
     <>
-      <Link to="/" className="mb-6 block px-4" aria-label={`${site.name} shop`}>
-        <img src={site.logo.onLight} width={site.logo.width} height={site.logo.height} alt="" />
+      <Link to="/" className="mb-6 block px-4" aria-label={`${name} shop`}>
+        <img src={logo.onLight} width={logo.width} height={logo.height} alt="" />
       </Link>
       <nav aria-label="Admin" className="mb-6">
         <Pages onGo={onGo} />
@@ -107,12 +109,13 @@ function RehearsalRibbon() {
 type FrameProps = { displayName: string; isRehearsal?: boolean; children: Elements };
 
 function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) {
+  const { name, logo } = useSite();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="flex items-center justify-between border-b border-line bg-white px-4 py-2 lg:hidden">
-        <img src={site.logo.onLight} width={site.logo.width} height={site.logo.height} alt={site.name} />
+        <img src={logo.onLight} width={logo.width} height={logo.height} alt={name} />
         <IconButton label="Open menu" onClick={() => setOpen(true)}>
           <MenuIcon />
         </IconButton>
@@ -155,7 +158,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <AdminFrame displayName={loaderData?.displayName ?? site.name}>
+    <AdminFrame displayName={loaderData?.displayName ?? ''}>
       {isMissing ? (
         <NotFound />
       ) : (

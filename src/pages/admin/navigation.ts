@@ -1,4 +1,4 @@
-import { site } from '#content/site.ts';
+import { titled as titledPage } from '../page-meta.ts';
 
 /** Sidebar entries in order. Entries of a group are listed together under its name. */
 export const adminPages = [
@@ -32,8 +32,5 @@ export const adminGroups = [...new Set(adminPages.map(({ group }) => group))].ma
   pages: adminPages.filter(({ group }) => group === name),
 }));
 
-/** Title of a page in the browser's tab. */
-export const tabTitle = (title: string) => [{ title: `${title} | Admin | ${site.name}` }];
-
 /** `meta` of a page without a sidebar entry. */
-export const titled = (title: string) => () => tabTitle(title);
+export const titled = (title: string) => titledPage(`${title} | Admin`);

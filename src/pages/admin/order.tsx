@@ -6,7 +6,7 @@ import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { tabTitle } from './navigation.ts';
+import { titled } from './navigation.ts';
 import { Badge } from './components/badge.tsx';
 import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
@@ -19,7 +19,7 @@ import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } fr
 import { ReturnsPanel } from './orders/returns-panel.tsx';
 import { StatusForm } from './orders/status-form.tsx';
 
-export const meta = ({ params }: Route.MetaArgs) => tabTitle(`Order ${params.number ?? ''}`);
+export const meta = (args: Route.MetaArgs) => titled(`Order ${args.params.number ?? ''}`)(args);
 
 export const loader = adminLoader(async ({ ctx, params }) => {
   const detail = await findOrderDetail(ctx.db, (params.number ?? '').toUpperCase());

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 
-import { promises, site } from '#content/site.ts';
 import { listAdmins } from '#modules/accounts/roles.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { readContent } from '#modules/content/content.server.ts';
+import type { Site } from '#modules/content/site.schema.ts';
 import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
 import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
@@ -15,19 +16,21 @@ import type { Route } from './+types/settings.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { DescriptionList, Page, Panel } from './components/page.tsx';
 
-const policy = [
-  ['Money-back guarantee', `${site.guaranteeDays} days`],
-  ['Returns are taken for', `${site.returnWindowDays} days`],
-  ['Refund within', `${promises.refundProcessingDays} business days`],
-  ['Refund visible after', `${promises.refundVisibleDays} business days`],
-  ['Support hours', site.supportHours],
-] as const;
+const policy = ({ guaranteeDays, returnDays, refundDays, refundVisibleDays, supportHours }: Site['facts']) =>
+  [
+    ['Money-back guarantee', `${guaranteeDays} days`],
+    ['Returns are taken for', `${returnDays} days`],
+    ['Refund within', `${refundDays} business days`],
+    ['Refund visible after', `${refundVisibleDays} business days`],
+    ['Support hours', supportHours],
+  ] as const;
 
 export const loader = adminLoader(async ({ ctx }) => {
   const { shopMode } = ctx.settings;
   const view = await settingsView(ctx.db);
   const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs });
-  return { ...view, shownNow, admins: await listAdmins(ctx.db) };
+  const { facts } = (await readContent(ctx)).site;
+  return { ...view, facts, shownNow, admins: await listAdmins(ctx.db) };
 });
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
@@ -72,7 +75,7 @@ function SettingForm({ name, version, children, ...form }: SettingFormProps) {
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { banner, seller, versions, shownNow, admins } = loaderData;
+  const { banner, seller, versions, facts, shownNow, admins } = loaderData;
   return (
     <Page title="Settings" lead="Who sells, what is promised, and what stands above every page.">
       <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -104,11 +107,17 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             orders too.
           </SettingForm>
         </Panel>
-        <Panel title="Policy">
-          <DescriptionList facts={policy} />
+        <Panel
+          title="Policy"
+          aside={
+            <Link to="/admin/content/site" className="py-2 text-berry underline underline-offset-4">
+              Change
+            </Link>
+          }
+        >
+          <DescriptionList facts={policy(facts)} />
           <p className="mt-4 text-sm text-soft">
-            Pages, mails and search engines tell these numbers, and returns are taken by them. They are changed in{' '}
-            <code>content/site.ts</code>, from where every text takes them.
+            Pages, emails and search engines state these figures. An order keeps those of its day.
           </p>
         </Panel>
         <Panel

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 
-import { policies, site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import { CartButton } from './navigation.tsx';
 
 /** Header of the checkout: a way back, the shop's name and the cart. It has no other links. */
 export function CheckoutHeader() {
+  const { name, logo } = useSite();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
       <div className="mx-auto grid h-11 max-w-6xl grid-cols-3 items-center px-4 sm:px-6 lg:h-16">
@@ -18,10 +19,10 @@ export function CheckoutHeader() {
         </Link>
         <Link to="/" className="justify-self-center py-1">
           <img
-            src={site.logo.onLight}
-            alt={`${site.name}, home`}
-            width={site.logo.width}
-            height={site.logo.height}
+            src={logo.onLight}
+            alt={`${name}, home`}
+            width={logo.width}
+            height={logo.height}
             className="h-6 w-auto lg:h-7.5"
           />
         </Link>
@@ -35,6 +36,7 @@ export function CheckoutHeader() {
 
 /** Promises and support contact. Policies open in a new tab, so that typed card data stays. */
 export function CheckoutFooter() {
+  const { policies, supportEmail } = useSite();
   return (
     <footer className="mt-12 border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 py-3 text-sm text-soft sm:px-6">
@@ -50,10 +52,10 @@ export function CheckoutFooter() {
           </Link>
         ))}
         <a
-          href={`mailto:${site.supportEmail}`}
+          href={`mailto:${supportEmail}`}
           className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-berry"
         >
-          {site.supportEmail}
+          {supportEmail}
         </a>
       </div>
     </footer>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
-import { footer, site } from '#content/site.ts';
 import { ChoicesButton } from '#modules/accounts/ui/privacy-choices-button.tsx';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
 
-function Entry({ to, label }: { to: string | null; label: string }) {
-  if (to === null) {
+function Entry({ to, label }: { to: string; label: string }) {
+  if (to === '') {
     return (
       <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1 text-blush/80">
         <span>{`${label} `}</span>
@@ -23,7 +23,7 @@ function Entry({ to, label }: { to: string | null; label: string }) {
 function Links() {
   return (
     <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-      {footer.map(({ title, entries }) => (
+      {useSite().footer.map(({ title, entries }) => (
         <div key={title} className="group max-sm:last:odd:col-span-2">
           <p className="font-medium text-white">{title}</p>
           <ul className="mt-1 max-sm:group-odd:group-last:grid max-sm:group-odd:group-last:grid-cols-2 max-sm:group-odd:group-last:gap-x-6">
@@ -41,6 +41,7 @@ function Links() {
 
 /** Footer of every page: links, contact and the product's disclaimer. */
 export function Footer() {
+  const site = useSite();
   return (
     <footer className="mt-12 bg-ink text-blush md:mt-20">
       <div className="mx-auto grid max-w-6xl gap-5 px-6 py-6 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">

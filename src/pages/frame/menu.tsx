@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { navigation } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
 import { AccountLink } from './account-link.tsx';
@@ -13,7 +13,7 @@ export function Menu({ open, onClose }: MenuProps) {
     <Dialog open={open} onClose={onClose} labelledBy="menu-title" className="drawer bg-cream p-6 text-ink">
       <DialogHead id="menu-title" title="Menu" close="Close menu" onClose={onClose} className="mb-6" />
       <nav aria-label="Menu" className="flex flex-col text-xl">
-        {navigation.map(({ to, label }) => (
+        {useSite().menu.map(({ to, label }) => (
           <Link key={to} to={to} onClick={onClose} className="border-b border-line py-4">
             {label}
           </Link>

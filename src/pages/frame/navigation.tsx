@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router';
 
-import { navigation, site } from '#content/site.ts';
 import { openCart, useCart } from '#modules/cart/ui/cart-store.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { BagIcon, MenuIcon } from '#ui/icons.tsx';
@@ -43,6 +43,7 @@ const useMenu = loadedWhen(
 export function Navigation() {
   const open = isMenuOpen.use();
   const menu = useMenu(open);
+  const site = useSite();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
       <div className="mx-auto flex min-h-13 max-w-6xl items-center justify-between px-4 sm:px-6 noscript:flex-wrap">
@@ -53,7 +54,7 @@ export function Navigation() {
           aria-label="Main"
           className="hidden gap-x-6 lg:flex max-lg:noscript:order-last max-lg:noscript:flex max-lg:noscript:w-full max-lg:noscript:flex-wrap max-lg:noscript:pb-2"
         >
-          {navigation.map(({ to, label }) => (
+          {site.menu.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}

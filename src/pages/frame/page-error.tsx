@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 
@@ -38,7 +38,7 @@ export function RequestReference({ error }: { error: unknown }) {
 export function PageError({ error, onRetry, children }: { error: unknown; onRetry: () => void; children: Elements }) {
   return (
     <section role="alert" className="mx-auto max-w-lg px-4 py-20 sm:px-6">
-      <title>{`Something went wrong | ${site.name}`}</title>
+      <title>{`Something went wrong | ${useSite().name}`}</title>
       <div className="rounded-card border border-line bg-white p-8 text-center shadow-lift sm:p-10">
         <h1 className="text-4xl">Something went wrong</h1>
         <p className="mt-5 text-soft">{errorDetails(error).message}</p>

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { loadSession, sessionUser } from '#modules/accounts/ui/session-store.ts';
 import { loadCart, reloadCart, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
@@ -9,7 +8,7 @@ import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/analytics/page-view-host.tsx';
 import { classes } from '#ui/classes.ts';
-import { cookiesEnabled } from '#ui/cookies.ts';
+import { cookiesEnabled, cookiesNeeded } from '#ui/cookies.ts';
 import { repeatEarlyClicks } from '#ui/early-clicks.ts';
 import type { Elements } from '#ui/elements.ts';
 import { focusIfLost } from '#ui/focus.ts';
@@ -139,7 +138,7 @@ const isIn = (paths: readonly string[], pathname: string) => paths.some((path) =
 
 /** Not in server-rendered HTML, because only the browser knows. */
 function CookieNotice() {
-  const { title, description } = site.cookiesNeeded;
+  const { title, description } = cookiesNeeded;
   return cookiesEnabled.use() ? null : (
     <p className="bg-wine px-4 py-2 text-center text-sm text-balance text-white">
       <strong className="font-medium">{`${title}.`}</strong>
@@ -170,7 +169,11 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
     <>
       <SkipLink />
       <aside aria-label="Notices">
-        {isDemo ? <p className="bg-ink px-4 py-1 text-center text-xs text-blush">{site.demoRibbon}</p> : null}
+        {isDemo ? (
+          <p className="bg-ink px-4 py-1 text-center text-xs text-blush">
+            Demo store: sample reviews, activity and stock
+          </p>
+        ) : null}
         <CookieNotice />
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>

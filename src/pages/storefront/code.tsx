@@ -1,5 +1,4 @@
 import { codePage } from '#content/capture.ts';
-import { site } from '#content/site.ts';
 import { cartIdOf, linesOfCart } from '#modules/cart/cart.server.ts';
 import { codeIssue, normalCode } from '#modules/discounts/code-format.ts';
 import { linkedCodeCookie } from '#modules/discounts/linked-code.ts';
@@ -7,9 +6,10 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
+import { titled } from '../page-meta.ts';
 import type { Route } from './+types/code.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `${codePage.title} | ${site.name}` }];
+export const meta = titled(codePage.title);
 
 /**
  * Reads the code from the address without looking it up, so that links cannot be used to guess

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
@@ -28,10 +27,13 @@ const shown = cachedRead(async (ctx) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const [{ product, activity, proof }, { landing: texts }] = await Promise.all([shown(request), pageContent(request)]);
+  const [{ product, activity, proof }, { landing: texts, site }] = await Promise.all([
+    shown(request),
+    pageContent(request),
+  ]);
   const title = request.variant === 'b' ? texts.hero.comparedTitle : texts.hero.title;
   const promotion = product === null ? null : promotionOffered(product);
-  return { texts, title, product, promotion, activity, proof };
+  return { site, texts, title, product, promotion, activity, proof };
 }
 
 export const action = formAction({
@@ -40,7 +42,8 @@ export const action = formAction({
 });
 
 export function meta(args: Route.MetaArgs) {
-  const { hero, questions } = args.loaderData.texts;
+  const { site, texts } = args.loaderData;
+  const { hero, questions } = texts;
   const page = [
     ...pageMeta(args, { title: hero.title, description: site.description, path: '/' }),
     ...heroPreloads(hero),
@@ -49,7 +52,8 @@ export function meta(args: Route.MetaArgs) {
   // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR) return page;
   const publicUrl = publicUrlOf(args);
-  const { name, supportEmail: email } = site;
+  const { name } = site;
+  const email = site.facts.supportEmail;
   const shop = organization({ name, publicUrl, email });
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(questions.items))];
 }

@@ -1,6 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
 
-import { site } from '#content/site.ts';
 import {
   hasDevMailbox,
   findMail,
@@ -18,9 +17,10 @@ import { classes } from '#ui/classes.ts';
 import { MailIcon } from '#ui/icons.tsx';
 import { useInterval } from '#ui/timers.ts';
 
+import { titled } from '../page-meta.ts';
 import type { Route } from './+types/mailbox.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `Mailbox | ${site.name}` }];
+export const meta = titled('Mailbox');
 
 /** Lists mails of the dev mailbox. Only a demo shop without a mail server has one. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 
 import { automations } from '#content/automations.ts';
-import { site } from '#content/site.ts';
 import { leftItems, refillCart, type LeftItem } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
@@ -9,10 +8,11 @@ import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/form-action.server.ts';
+import { titled } from '../page-meta.ts';
 import type { Route } from './+types/resume.ts';
 import { visitorWithCart } from './visitor-with-cart.server.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `Your Cart | ${site.name}` }];
+export const meta = titled('Your Cart');
 
 async function itemsBehind({ ctx }: PageRequest, letter: string): Promise<LeftItem[]> {
   const items = await leftItems(ctx, letter);

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { testMailInput, testMailRefusals, type TestResult } from '#modules/email/test-mail.schema.ts';
 import { mayTest, sendTestMail } from '#modules/email/test-mail.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
@@ -8,9 +7,10 @@ import { TestForm } from '#modules/email/test-mail-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { titled } from '../page-meta.ts';
 import type { Route } from './+types/test-email.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `Email Test | ${site.name}` }];
+export const meta = titled('Email Test');
 
 export function loader({ context }: Route.LoaderArgs) {
   const { ctx, visitor } = context.get(pageRequest);

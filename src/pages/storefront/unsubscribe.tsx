@@ -1,5 +1,4 @@
 import { automations } from '#content/automations.ts';
-import { site } from '#content/site.ts';
 import { recipientState, unsubscribe } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -8,9 +7,10 @@ import { focusIfLost } from '#ui/focus.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { done, formAction } from '../forms/form-action.server.ts';
+import { titled } from '../page-meta.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `${automations.stop} | ${site.name}` }];
+export const meta = titled(automations.stop);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const state = await recipientState(context.get(pageRequest).ctx, params.recipient);

@@ -1,18 +1,18 @@
 /** Second, minimal brand. A test builds the shop with this folder instead of `content/`. */
+export const orderPrefix = 'CS';
+
 export const site = {
   name: 'Calmstone',
   product: 'Jade Face Stone',
-  description: 'A cool, smooth jade stone for your face. 14-day money-back guarantee.',
+  description: 'A cool, smooth jade stone for your face. {guaranteeDays}-day money-back guarantee.',
   banner: 'Free Shipping on All Orders',
   neutralBanner: 'Free Shipping on All Orders',
-  demoRibbon: 'Demo store: sample reviews, activity and stock',
   guaranteeDays: 14,
   returnWindowDays: 30,
   supportEmail: 'hello@calmstone.example',
   supportHours: 'Monday-Friday 10 AM-4 PM CET',
   replyPromise: 'We reply within two days.',
   disclaimer: 'This stone is for cosmetic use only.',
-  orderPrefix: 'CS',
   seeProduct: 'See the stone',
   themeColor: '#2f6f5e',
   pageColor: '#f4f8f6',
@@ -24,14 +24,8 @@ export const site = {
     screens: [{ src: '/icon-512.png', sizes: '512x512' }],
   },
   shareImage: { src: '/og.jpg', width: 1200, height: 630, alt: 'A green stone' },
-  notFoundPicture: { src: '/media/head', width: 1600, height: 1600 },
   imageNote: 'Pictures are renders.',
   currencyNote: 'Prices in USD.',
-  cookiesNeeded: {
-    title: 'Cookies are blocked',
-    description:
-      'The cart, the checkout and signing in need them. Please allow them for this shop, and load this page again.',
-  },
 };
 
 export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
@@ -63,7 +57,7 @@ export const footer = [
       { to: '/privacy-policy', label: 'Privacy' },
       { to: '/accessibility', label: 'Accessibility' },
       { to: '/terms-of-service', label: 'Terms' },
-      { to: null, label: 'Shops' },
+      { to: '', label: 'Shops' },
     ],
   },
 ];

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
-import { site } from '#content/site.ts';
 import { Button } from '#ui/button.tsx';
-import { cookiesEnabled } from '#ui/cookies.ts';
+import { cookiesEnabled, cookiesNeeded } from '#ui/cookies.ts';
 import type { Elements } from '#ui/elements.ts';
 import { BagIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -24,7 +23,7 @@ export function AddToCart({ quantity = 1, choice, children, className, ...produc
   const [busy, setBusy] = useState(false);
   const add = async (units: number) => {
     // Without cookies the server would create a new cart on every request.
-    if (!cookiesEnabled.get()) return toast({ ...site.cookiesNeeded, destructive: true });
+    if (!cookiesEnabled.get()) return toast({ ...cookiesNeeded, destructive: true });
     setBusy(true);
     await addItem({ ...product, quantity: units });
     setBusy(false);

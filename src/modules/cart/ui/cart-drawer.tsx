@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-import { site } from '#content/site.ts';
 import { goodsOf } from '#modules/conversions/shop-event.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { centsFrom, formatUsd } from '#shared/money.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -63,6 +63,7 @@ function Line({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
 }
 
 function Empty({ isLoading }: { isLoading: boolean }) {
+  const { seeProduct } = useSite();
   if (isLoading) {
     return (
       <div className="flex flex-1 items-center justify-center">
@@ -79,7 +80,7 @@ function Empty({ isLoading }: { isLoading: boolean }) {
         Your cart is empty
       </p>
       <ButtonLink to="/product" look="second" onClick={closeCart}>
-        {site.seeProduct}
+        {seeProduct}
       </ButtonLink>
     </div>
   );

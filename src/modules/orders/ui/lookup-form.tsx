@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useFocus } from '#ui/focus.ts';
@@ -11,6 +11,7 @@ export type LookupValues = { orderNumber: string; email: string };
 /** Form for an order number and an email; a plain HTML form until the page runs. */
 export function LookupForm({ typed, problem }: { typed: LookupValues; problem: string | null }) {
   const ref = useRef<HTMLFormElement>(null);
+  const { orderPrefix } = useSite();
   const busy = useNavigation().formAction === '/track';
   // Every refusal brings a new `typed` object, even with the same message as the last, so the focus
   // moves each time.
@@ -30,8 +31,8 @@ export function LookupForm({ typed, problem }: { typed: LookupValues; problem: s
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        placeholder={`${site.orderPrefix}-7K3QX9M2`}
-        hint={`It is in your confirmation email and begins with ${site.orderPrefix}-.`}
+        placeholder={`${orderPrefix}-7K3QX9M2`}
+        hint={`It is in your confirmation email and begins with ${orderPrefix}-.`}
         defaultValue={typed.orderNumber}
       />
       <Field

@@ -1,8 +1,6 @@
-import { site } from '#content/site.ts';
 import type { Elements } from '#ui/elements.ts';
 
-/** `meta` of a page: its title in the browser's tab. */
-export const titled = (title: string) => () => [{ title: `${title} | ${site.name}` }];
+export { titled } from '../../page-meta.ts';
 
 export const card = 'rounded-card border border-line bg-white p-6 sm:p-8';
 

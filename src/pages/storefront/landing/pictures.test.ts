@@ -11,7 +11,6 @@ import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
 import * as product from '#content/product.ts';
 import * as quiz from '#content/quiz.ts';
 import * as science from '#content/science.ts';
-import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
 
 /** Crops of stills: the landing page's first picture, and the tiles of its four functions. */
@@ -54,7 +53,7 @@ const pages: Record<string, string[]> = {
   '/auth': shown(authPicture),
   '/account': shown(account),
   '/checkout-cancelled': shown(cancelledPicture),
-  '/404': shown(site.notFoundPicture),
+  '/404': ['/media/head'],
   '/blog': shown(posts),
   ...Object.fromEntries(posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
 };

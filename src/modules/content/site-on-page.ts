@@ -1,0 +1,18 @@
+import type { Navigation, Site } from './site.schema.ts';
+
+type Words = Pick<
+  Site,
+  'name' | 'product' | 'replyPromise' | 'disclaimer' | 'seeProduct' | 'imageNote' | 'currencyNote'
+>;
+type Contact = Pick<Site['facts'], 'supportEmail' | 'supportHours'>;
+
+/** What the owner does not edit: the logo, and the part of an order number before the hyphen. */
+type Brand = { logo: { onLight: string; onDark: string; width: number; height: number }; orderPrefix: string };
+
+/** Part of the shop's texts that every page has. */
+export type SiteOnPage = Words & Contact & Navigation & Brand;
+
+export function siteOnPage({ site, navigation }: { site: Site; navigation: Navigation }, brand: Brand): SiteOnPage {
+  const { facts, description: _description, ...words } = site;
+  return { ...words, supportEmail: facts.supportEmail, supportHours: facts.supportHours, ...navigation, ...brand };
+}

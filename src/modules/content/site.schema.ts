@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { count, group, line, link, list, paragraph } from './document-fields.schema.ts';
+
+/** Facts and words that the whole shop uses. Other texts name the facts in braces. */
+export const siteSchema = group('Shop', {
+  facts: group('Facts', {
+    guaranteeDays: count('Money-back guarantee, in days', 0, 365),
+    returnDays: count('Returns are taken for, in days from delivery', 14, 365),
+    refundDays: count('Refund is made within, in business days', 1, 30),
+    refundVisibleDays: line('Refund is visible after, in business days', 10),
+    supportEmail: z.email('Enter an email address').max(120).meta({ title: 'Support email' }),
+    supportHours: line('Support hours', 60),
+  }),
+  name: line('Name of the shop', 40),
+  product: line('What it sells', 80),
+  description: paragraph('Description for search engines', 200),
+  replyPromise: line('Promise of a reply', 80),
+  disclaimer: paragraph('Note on the use of the product', 400),
+  seeProduct: line('Label of links to the product', 40),
+  imageNote: line('Note on pictures', 160),
+  currencyNote: line('Note on the currency', 80),
+}).refine(({ facts }) => facts.returnDays >= facts.guaranteeDays, {
+  path: ['facts', 'returnDays'],
+  message: 'Returns are taken at least as long as the guarantee runs',
+});
+
+export type Site = z.infer<typeof siteSchema>;
+
+const entry = group('Link', { to: link('Page (empty: coming soon)'), label: line('Label', 40) });
+const links = (title: string, max: number) => list(title, entry, { itemName: 'link', min: 1, max });
+
+/** Menu, footer, and the policies at the end of the checkout. */
+export const navigationSchema = group('Menu and footer', {
+  menu: links('Menu', 9),
+  footer: list('Footer', group('Column', { title: line('Title', 30), entries: links('Links', 10) }), {
+    itemName: 'column',
+    min: 1,
+    max: 4,
+  }),
+  policies: links('Policies at the end of the checkout', 6),
+});
+
+export type Navigation = z.infer<typeof navigationSchema>;

@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from 'react-router';
+
+import type { SiteOnPage } from '../site-on-page.ts';
+
+/** Shown if the root of the page could not be loaded. */
+const unknown: SiteOnPage = {
+  name: '',
+  product: '',
+  replyPromise: '',
+  disclaimer: '',
+  seeProduct: '',
+  imageNote: '',
+  currencyNote: '',
+  supportEmail: '',
+  supportHours: '',
+  logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
+  orderPrefix: '',
+  menu: [],
+  footer: [],
+  policies: [],
+};
+
+/** Name, words, facts and links of the shop, which every page has. */
+export function useSite(): SiteOnPage {
+  return useRouteLoaderData<{ site?: SiteOnPage }>('root')?.site ?? unknown;
+}
