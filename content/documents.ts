@@ -1,4 +1,4 @@
-import { promises, site } from './site.ts';
+import { site } from './site.ts';
 
 /** Copy of invoices and packing slips, besides the order's own data. */
 export const documents = {
@@ -20,11 +20,11 @@ export const documents = {
     code: 'Return code',
     postage:
       'This slip isn’t postage. Return shipping is free: stick the prepaid label we email you on the package, and put this slip inside.',
-    refund: `We refund you within ${promises.refundProcessingDays} business days of receipt.`,
+    refund: (businessDays: number) => `We refund you within ${businessDays} business days of receipt.`,
   },
   slip: {
     title: 'Packing slip',
     thanks: `Something missing or damaged? Write to ${site.supportEmail} and we’ll make it right.`,
-    returns: `Not for you? Return it within ${site.guaranteeDays} days of delivery.`,
+    returns: (guaranteeDays: number) => `Not for you? Return it within ${guaranteeDays} days of delivery.`,
   },
 };

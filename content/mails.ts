@@ -20,7 +20,8 @@ export const mails = {
   logo: { src: '/media/maillogo.png', width: 137, height: 30 },
   returns: {
     label: 'NOT FOR YOU?',
-    text: `Try it for ${site.guaranteeDays} days. If you change your mind, open your order, choose “Return an item”, and we’ll email you a free label.`,
+    text: (guaranteeDays: number) =>
+      `Try it for ${guaranteeDays} days. If you change your mind, open your order, choose “Return an item”, and we’ll email you a free label.`,
   },
   colors: {
     berry: '#be123c',

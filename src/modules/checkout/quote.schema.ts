@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { chosenShipping, reduction, storedAddress } from '#modules/orders/order-record.schema.ts';
+import { chosenShipping, reduction, storedAddress, storedPromises } from '#modules/orders/order-record.schema.ts';
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
 import type { QuoteVersion } from './quote.ts';
@@ -43,6 +44,7 @@ const storedQuote: z.ZodType<QuoteVersion> = z.object({
   ...notesBy('name', () => z.string().default('')),
   currency: z.literal('usd'),
   complete: z.boolean(),
+  promises: storedPromises.default(earlierPromises),
   promotions: z
     .array(
       z.object({

@@ -6,6 +6,8 @@ import { usableCode } from '#modules/discounts/discount-codes.server.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { holdCode, isUsedUp } from '#modules/discounts/redemptions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { shopPromises } from '#modules/settings/shop-promises.server.ts';
+import { betterPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
@@ -65,7 +67,7 @@ type NextQuote = {
 };
 
 /** Base of the first quote version of a checkout. */
-const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null };
+const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null, promises: null };
 
 /**
  * Stores the next quote version of a locked checkout and acquires what it adds. Null if the cart is
@@ -102,6 +104,7 @@ export async function storeNextQuote(
     optionId,
     rates,
     code: code.value,
+    seenPromises: before.promises,
   });
   if (!quote.ok) return quote;
   if (final && quote.value.shippingOption === null) return refuse('no_shipping');
@@ -261,6 +264,8 @@ type Pricing = {
   /** Tax rates of the delivery address. */
   rates: readonly TaxRate[];
   code: DiscountCode | null;
+  /** Promises of the version before, or null. */
+  seenPromises: ShopPromises | null;
 };
 
 /**
@@ -282,7 +287,9 @@ async function priceCart(
   const adding = { checkoutId, visitor, items: quoted.items, others };
   if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
   const complete = shippingOption !== null && isComplete(pricing.delivery);
-  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promotions: promotionsOf(lines) });
+  const today = await shopPromises(tx);
+  const promises = betterPromises(pricing.seenPromises ?? today, today);
+  return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promises, promotions: promotionsOf(lines) });
 }
 
 type Acquisition = Pick<CheckoutRow, 'id' | 'cartId'> & {

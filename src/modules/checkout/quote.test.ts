@@ -5,6 +5,7 @@ import type { Product } from '#modules/catalog/product.ts';
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { reductionsOf } from '#modules/orders/order-record.ts';
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import { randomCases } from '../../../tests/support/full-run.ts';
@@ -228,6 +229,7 @@ const agreed: QuoteVersion = {
   ...emptyNotes,
   currency: 'usd',
   complete: true,
+  promises: earlierPromises,
 };
 
 test.each([

@@ -15,6 +15,7 @@ import {
   promotionsOff,
   type RunningPromotion,
 } from '#modules/promotions/promotions.ts';
+import type { ShopPromises } from '#modules/settings/shop-promises.ts';
 import { optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Address } from '#shared/address.ts';
@@ -124,6 +125,8 @@ export type QuoteVersion = Quote &
   Delivery & {
     currency: 'usd';
     complete: boolean;
+    /** Promises that its shopper was shown. The order stores them. */
+    promises: ShopPromises;
     /** Promotions that ran when it was priced. Undefined in versions older than this field. */
     promotions?: readonly RunningPromotion[];
   };

@@ -18,6 +18,7 @@ import {
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
 import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { shopPromises } from '#modules/settings/shop-promises.server.ts';
 import { optionTo } from '#modules/shipping/shipping-options.ts';
 import { holdsTax, taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -89,7 +90,8 @@ export async function settleLocked(
   const paid = await paidFor(tx, ctx, { checkout, stored: version, intent, delivery });
   if (paid === null) {
     await releaseAll(tx, checkout);
-    const onHold = orderOnHold(intent, checkout, 'snapshot_missing');
+    const hold = 'snapshot_missing';
+    const onHold = orderOnHold(intent, checkout, { hold, promises: await shopPromises(tx) });
     return place(tx, ctx, { checkout, placed: { ...onHold, customerId: checkout.customerId } });
   }
   const { quote } = paid;
@@ -273,7 +275,7 @@ async function settleStray(
 ): Promise<OrderView> {
   const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
   const owner = { id: crypto.randomUUID(), orderNumber: number };
-  const order = await placeOrder(tx, orderOnHold(intent, owner, reason));
+  const order = await placeOrder(tx, orderOnHold(intent, owner, { hold: reason, promises: await shopPromises(tx) }));
   ctx.log.error({ intentId: intent.id, orderNumber: order.orderNumber, reason }, 'paid intent held for review');
   return order;
 }

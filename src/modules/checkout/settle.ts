@@ -2,6 +2,7 @@ import type { OrderHold } from '#modules/orders/order-holds.ts';
 import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import type { PlacedOrder } from '#modules/orders/orders.server.ts';
 import type { Intent } from '#modules/payments/payments.server.ts';
+import type { ShopPromises } from '#modules/settings/shop-promises.ts';
 import { emptyAddress } from '#shared/address.ts';
 import type { Cents } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
@@ -69,6 +70,7 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
     taxCents: quote.taxCents,
     tax: quote.tax,
     totalCents: quote.totalCents,
+    promises: quote.promises,
     capturedCents: payment.intent?.amountReceivedCents ?? 0,
     items: quote.items.map(({ listPriceCents: _list, ...item }) => item),
     events: eventsOf(payment.hold),
@@ -79,7 +81,7 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
 export function orderOnHold(
   intent: Intent,
   checkout: { id: string; orderNumber: string },
-  hold: HoldReason,
+  { hold, promises }: { hold: HoldReason; promises: ShopPromises },
 ): PlacedOrder {
   return {
     orderNumber: checkout.orderNumber,
@@ -97,6 +99,7 @@ export function orderOnHold(
     shippingCents: 0,
     taxCents: 0,
     totalCents: intent.amountReceivedCents,
+    promises,
     capturedCents: intent.amountReceivedCents,
     items: [],
     events: eventsOf(hold),

@@ -45,6 +45,12 @@ const part = fc.record({
   contact: fc.option(contact),
   shippingAddress: fc.option(address),
   deliveryInstructions: text(200),
+  promises: fc.record({
+    guaranteeDays: fc.nat(365),
+    returnWindowDays: fc.nat(365),
+    refundProcessingDays: fc.nat(30),
+    refundVisibleDays: text(20),
+  }),
 });
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { joinText, splitText, shopName, type Metadata } from '#modules/payments/metadata.ts';
+import { storedPromises } from '#modules/orders/order-record.schema.ts';
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
 import { notesBy, orderNotes } from '#shared/order-notes.ts';
 
 import { addressInput } from './checkout.schema.ts';
@@ -40,6 +42,7 @@ const record = z.object({
   promotion: promotion.nullable(),
   code: code.nullable(),
   tax: tax.nullable(),
+  promises: storedPromises.nullable(),
   contact: contact.nullable(),
   address: address.nullable(),
   billing: address.nullable(),
@@ -56,6 +59,7 @@ const pieces: Record<keyof OrderRecord, number> = {
   promotion: 1,
   code: 1,
   tax: 1,
+  promises: 1,
   contact: 2,
   address: 2,
   billing: 2,
@@ -89,6 +93,7 @@ function partsOf(orderNumber: string, quote: QuoteVersion): OrderRecord {
     promotion: quote.promotion === null ? null : promotion.parse(quote.promotion),
     code: quote.code,
     tax: quote.tax,
+    promises: quote.promises,
     ...deliveryPartsOf(quote),
   };
 }
@@ -143,7 +148,10 @@ const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 /**
  * Returns the quote of a record, with present product names. Null if a product no longer exists.
  */
-export function quoteFrom(found: OrderRecord, products: readonly NamedProduct[]): (Quote & Delivery) | null {
+export function quoteFrom(
+  found: OrderRecord,
+  products: readonly NamedProduct[],
+): (Quote & Delivery & Pick<QuoteVersion, 'promises'>) | null {
   const items = found.items.flatMap(([productId, quantity, unitPriceCents, discountCents, taxCents]) => {
     const product = products.find(({ id }) => id === productId);
     if (product === undefined) return [];
@@ -165,6 +173,7 @@ export function quoteFrom(found: OrderRecord, products: readonly NamedProduct[])
     taxCents: sum(items.map(({ taxCents }) => taxCents)),
     tax: found.tax,
     totalCents: sum(items.map(({ totalCents }) => totalCents)) + shippingCents,
+    promises: found.promises ?? earlierPromises,
     contact: found.contact,
     shippingAddress: found.address,
     billingAddress: found.billing ?? found.address,

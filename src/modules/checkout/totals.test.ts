@@ -7,6 +7,7 @@ import { orderSummaryOnWire, type OrderView } from '#modules/orders/order-record
 import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
 import { formatUsd } from '#shared/money.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
@@ -84,7 +85,7 @@ const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
 
 function quoteOf(input: QuoteInput): QuoteVersion {
   const delivery = { contact, shippingAddress: address, billingAddress: address, ...emptyNotes };
-  return { ...quote(input), ...delivery, currency: 'usd', complete: true };
+  return { ...quote(input), ...delivery, currency: 'usd', complete: true, promises: earlierPromises };
 }
 
 const checkout = {

@@ -69,6 +69,8 @@ const columns: Column[] = [
   ['Tracking number', ({ order }) => order.trackingNumber ?? '', 'code'],
   [() => `Shipped at (${timeZone()})`, ({ order }) => moment(order.shippedAt)],
   [() => `Delivered at (${timeZone()})`, ({ order }) => moment(order.deliveredAt)],
+  ['Guarantee days', ({ order }) => order.promises.guaranteeDays],
+  ['Return window days', ({ order }) => order.promises.returnWindowDays],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
 ];
 

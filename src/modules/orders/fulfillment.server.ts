@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { releaseRedeemed } from '#modules/discounts/redemptions.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -9,11 +8,11 @@ import { announceOrder, decideOnOrder, writeChange, type SeenOrder } from './cha
 import { undoCancellation } from './order-actions.server.ts';
 import type { OrderView } from './order-record.ts';
 import {
-  completionLimit,
   datesAfter,
   hasShipped,
   isBlockedByHold,
   needsShippedMail,
+  returnableUntil,
   statusLabel,
   trackingAfter,
   unusualJump,
@@ -115,10 +114,11 @@ const batch = 200;
 
 /** Completes delivered orders whose return window has closed and that have no open return. */
 export async function completeDelivered(ctx: Ctx): Promise<void> {
-  const limit = completionLimit(ctx.now(), site.returnWindowDays);
-  for (const { id, orderNumber } of await listToComplete(ctx.db, limit, batch)) {
-    await decideOnOrder(ctx, { orderNumber }, async (tx, { status, deliveredAt }) => {
-      if (status !== 'delivered' || deliveredAt === null || deliveredAt > limit) return ok(null);
+  const now = ctx.now();
+  for (const { id, orderNumber } of await listToComplete(ctx.db, now, batch)) {
+    await decideOnOrder(ctx, { orderNumber }, async (tx, { status, deliveredAt, promises }) => {
+      if (status !== 'delivered' || deliveredAt === null) return ok(null);
+      if (returnableUntil(deliveredAt, promises.returnWindowDays) > now) return ok(null);
       if ((await listReturns(tx, id)).some(isOpenReturn)) return ok(null);
       await updateOrder(tx, id, { status: 'completed' });
       const event = { type: 'status', status: 'completed', message: 'Completed' } as const;

@@ -321,6 +321,14 @@ test('the export lists included tax with its name, added tax and returned tax', 
   ]);
 });
 
+test('the export lists the promises of each order', async () => {
+  const promises = { guaranteeDays: 21, returnWindowDays: 44, refundProcessingDays: 9, refundVisibleDays: '11-12' };
+  await givenOrderRow(shop, { promises });
+  const { titles, rows } = await exported();
+  const shown = ['Guarantee days', 'Return window days'].map((title) => rows[0]?.[titles.indexOf(title)]);
+  expect(shown).toEqual(['21', '44']);
+});
+
 test('the export lists an amount too small to charge in a column of its own, not in the discount', async () => {
   const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
   const amounts = { subtotalCents: 60, discountCents: 60, totalCents: 0, capturedCents: 0 };

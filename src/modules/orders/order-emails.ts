@@ -1,6 +1,7 @@
 import { mails } from '#content/mails.ts';
-import { promises, site } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import { byName, type MailItem } from '#modules/email/mail.ts';
+import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { billLines, type Bill, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { orderNoteLines, type OrderNotes } from '#shared/order-notes.ts';
@@ -12,6 +13,8 @@ export type OrderHead = {
   items: MailItem[];
   trackUrl: string;
   shopUrl: string;
+  /** Promises of the order. Missing in emails that are older than this field. */
+  promises?: ShopPromises;
 };
 
 export type OrderMail = OrderHead &
@@ -132,7 +135,7 @@ export function cancelledCopy({ firstName, orderNumber, heldCents }: CancelledMa
 }
 
 /** Returns title and first text of the refund email: the amount, and when it becomes visible. */
-export function refundCopy({ firstName, orderNumber, amountCents, isFull }: RefundMail) {
+export function refundCopy({ firstName, orderNumber, amountCents, isFull, promises = earlierPromises }: RefundMail) {
   const part = isFull ? 'everything you paid' : 'part of what you paid';
   const text = `We refunded ${formatUsd(amountCents)}, ${part} for order ${orderNumber}, to your original payment method. It shows on your statement within ${promises.refundVisibleDays} business days.`;
   return { title: `Your refund is on its way${byName(firstName)}`, text };
@@ -173,7 +176,7 @@ export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 
 
 /** Returns title and first text of a return email. */
 export function returnCopy(kind: ReturnKind, mail: ReturnMail) {
-  const { firstName, code, orderNumber, reason, bringsRefund = true } = mail;
+  const { firstName, code, orderNumber, reason, bringsRefund = true, promises = earlierPromises } = mail;
   const name = byName(firstName);
   const refund = `We’ll refund you within ${promises.refundProcessingDays} business days, and email you once the money is on its way.`;
   const copy: Record<ReturnKind, { title: string; text: string }> = {

@@ -1,6 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
+
 import type { OrderView } from './order-record.ts';
 
 import { invoicePdf, packingSlipPdf, returnSlipPdf } from './order-pdfs.server.ts';
@@ -46,6 +48,7 @@ const order: OrderView = {
   taxCents: 968,
   tax: { name: 'CA sales tax', ratePpm: 90_000, inclusive: false, amountCents: 968 },
   totalCents: 13_005,
+  promises: earlierPromises,
   capturedCents: 13_005,
   returnedCents: 0,
   carrierName: null,

@@ -71,7 +71,7 @@ export function packingSlipPdf(order: OrderView, seller: Seller): Promise<Uint8A
       hasBoxes: true,
     },
     sums: [],
-    closing: [{ text: slip.thanks }, { text: slip.returns, look: 'soft' }],
+    closing: [{ text: slip.thanks }, { text: slip.returns(order.promises.guaranteeDays), look: 'soft' }],
   });
 }
 
@@ -102,7 +102,10 @@ export function returnSlipPdf(order: OrderView, returned: ReturnedItems, seller:
       rows: returned.lines.map(({ productId, quantity }): Cells => [itemName(productId), '', '', String(quantity)]),
     },
     sums: [],
-    closing: [{ text: returnSlip.postage }, { text: returnSlip.refund, look: 'soft' }],
+    closing: [
+      { text: returnSlip.postage },
+      { text: returnSlip.refund(order.promises.refundProcessingDays), look: 'soft' },
+    ],
   });
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { seedProduct } from '#content/catalog.ts';
 import { orderPrefix } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
+import type { ShopPromises } from '#modules/settings/shop-promises.ts';
 import { addressBy } from '#shared/address.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
@@ -24,6 +25,14 @@ export const chosenShipping = z.object({
   priceCents: cents,
   daysMin: z.int(),
   daysMax: z.int(),
+});
+
+/** Promises of the shop when the order was quoted, in days. Later changes do not affect them. */
+export const storedPromises: z.ZodType<ShopPromises> = z.object({
+  guaranteeDays: z.int(),
+  returnWindowDays: z.int(),
+  refundProcessingDays: z.int(),
+  refundVisibleDays: z.string(),
 });
 
 /** Line of an order; `restockedQuantity` counts units that went back into stock. */
@@ -79,6 +88,7 @@ export const orderRecord = z.object({
   /** Tax added to the price, or the part of it that the price includes. */
   tax: z.object({ name: z.string(), ratePpm: z.int(), inclusive: z.boolean(), amountCents: cents }).nullable(),
   totalCents: cents,
+  promises: storedPromises,
   /** Amount that the provider captured, and how much of it went back. Revenue is the difference. */
   capturedCents: cents,
   returnedCents: cents,
@@ -161,6 +171,8 @@ export const wireOrder = z.object({
   total_cents: cents,
   captured_cents: cents.describe('What the customer paid'),
   returned_cents: cents.describe('What went back to the customer'),
+  guarantee_days: z.int().describe('Days of the money-back guarantee promised with this order'),
+  return_window_days: z.int().describe('Days after delivery in which this order can be returned'),
   items: z.array(
     z.object({
       product_id: z.string(),
@@ -206,6 +218,8 @@ const sample = {
     total_cents: 6_409,
     captured_cents: 6_409,
     returned_cents: 0,
+    guarantee_days: site.guaranteeDays,
+    return_window_days: site.returnWindowDays,
     items: [
       {
         product_id: '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90',

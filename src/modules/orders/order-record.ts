@@ -108,6 +108,8 @@ export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
     total_cents: order.totalCents,
     captured_cents: order.capturedCents,
     returned_cents: order.returnedCents,
+    guarantee_days: order.promises.guaranteeDays,
+    return_window_days: order.promises.returnWindowDays,
     items: order.items.map((item) => ({
       product_id: item.productId,
       name: item.name,

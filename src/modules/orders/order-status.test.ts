@@ -7,7 +7,6 @@ import {
   paymentStatusAfter,
   type PaymentStatus,
   adminStatuses,
-  completionLimit,
   datesAfter,
   isCancellable,
   isBlockedByHold,
@@ -127,7 +126,6 @@ test.each<[OrderStatus, Date | null, boolean]>([
 
 test('an order delivered on November 21 can be returned for 60 days, and is completed at that very moment', () => {
   expect(returnableUntil(now, 60)).toEqual(new Date('2027-01-20T10:00:00Z'));
-  expect(completionLimit(returnableUntil(now, 60), 60)).toEqual(now);
 });
 
 test.each<[OrderStatus, PaymentStatus, number, PaymentStatus]>([

@@ -147,14 +147,6 @@ export function isCancellable({ status, shippedAt }: { status: OrderStatus; ship
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Returns the delivery time before which orders can no longer be returned within `returnDays` days.
- * Such orders are completed.
- */
-export function completionLimit(now: Date, returnDays: number): Date {
-  return new Date(now.getTime() - returnDays * dayMs);
-}
-
 /** Returns the end of the return period: `returnDays` days after delivery. */
 export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
   return new Date(deliveredAt.getTime() + returnDays * dayMs);

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
@@ -13,7 +13,16 @@ import { isUuid } from '#shared/uuid.ts';
 
 import type { OrderView } from './order-record.ts';
 import { openReturns } from './returns.ts';
-import { disputes, orderEvents, orderItems, orderReturns, orders, ordersToForget, refunds } from './tables.server.ts';
+import {
+  disputes,
+  orderEvents,
+  orderItems,
+  orderReturns,
+  orders,
+  ordersToForget,
+  refunds,
+  returnWindowEnd,
+} from './tables.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
@@ -156,19 +165,20 @@ export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
 }
 
 /**
- * Returns delivered orders whose return window closed before `limit` and that have no open return,
- * oldest first.
+ * Returns delivered orders whose return window is closed `now` and that have no open return. The
+ * window that closed first comes first.
  */
-export function listToComplete(db: Db, limit: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
+export function listToComplete(db: Db, now: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
   const hasOpenReturn = db
     .select()
     .from(orderReturns)
     .where(and(eq(orderReturns.orderId, orders.id), inArray(orderReturns.status, openReturns)));
+  const isWindowClosed = sql`${returnWindowEnd(orders)} <= ${sql.param(now, orders.deliveredAt)}::timestamptz at time zone 'UTC'`;
   return db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
-    .where(and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, limit), notExists(hasOpenReturn)))
-    .orderBy(asc(orders.deliveredAt))
+    .where(and(eq(orders.status, 'delivered'), isWindowClosed, notExists(hasOpenReturn)))
+    .orderBy(returnWindowEnd(orders))
     .limit(count);
 }
 

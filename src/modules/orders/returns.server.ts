@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -34,13 +33,13 @@ export { findReturn } from './returns.queries.server.ts';
 
 /** Returns what the customer of an order may send back now. */
 export async function findReturnOffer(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
-  return returnOffer({ ...order, returnDays: site.returnWindowDays }, await listReturns(ctx.db, order.id), ctx.now());
+  return returnOffer(order, await listReturns(ctx.db, order.id), ctx.now());
 }
 
 type ReturnRequest = {
   reason: string;
   lines: ReturnLine[];
-  /** Staff member who opens it for the customer. Staff may do so outside the published window. */
+  /** Staff member who opens it for the customer. Staff may do so outside the return window. */
   actor?: Actor;
 };
 
@@ -58,7 +57,7 @@ export function requestReturn(
     const order = locked.value;
     const now = ctx.now();
     const items = await listItems(tx, order.id);
-    const sold = { ...order, items, returnDays: site.returnWindowDays };
+    const sold = { ...order, items };
     const refusal = returnRefusal(sold, await listReturns(tx, order.id), {
       lines,
       now: actor === undefined ? now : null,

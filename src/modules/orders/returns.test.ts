@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
+
 import type { OrderItem } from './order-record.ts';
 import {
   returnable,
@@ -44,7 +46,7 @@ const earlier = (status: ReturnView['status'], quantity: number): ReturnView => 
 
 const paid = { capturedCents: 17_700, returnedCents: 0 };
 const delivered = { status: 'delivered' as const, paymentStatus: 'paid' as const, shippedAt, deliveredAt };
-const order = { ...delivered, items: [item(3)], returnDays: 60, ...paid };
+const order = { ...delivered, items: [item(3)], promises: earlierPromises, ...paid };
 const wands = (quantity: number) => [{ productId: 'wand', quantity }];
 
 test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
@@ -71,6 +73,13 @@ test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
 ])('a request for a return %s is accepted or refused', (_when, change, before, expected) => {
   const request = { order, now: lastMoment, lines: wands(1), ...change };
   expect(returnRefusal(request.order, before, request)).toBe(expected);
+});
+
+test('an order is returned as long as it promised, not as long as others', () => {
+  const now = new Date(deliveredAt.getTime() + 45 * 24 * 60 * 60 * 1000);
+  const short = { ...order, promises: { ...earlierPromises, returnWindowDays: 30 } };
+  expect(returnRefusal(order, [], { lines: wands(1), now })).toBeNull();
+  expect(returnRefusal(short, [], { lines: wands(1), now })).toBe('window_closed');
 });
 
 test('the return window has no end until the order is delivered', () => {

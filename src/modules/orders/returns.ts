@@ -1,3 +1,4 @@
+import type { ShopPromises } from '#modules/settings/shop-promises.ts';
 import type { Cents } from '#shared/money.ts';
 
 import type { OrderItem } from './order-record.ts';
@@ -53,22 +54,21 @@ type Sold = {
   shippedAt: Date | null;
   deliveredAt: Date | null;
   items: readonly OrderItem[];
-  /** Number of days after its delivery in which it can be returned. */
-  returnDays: number;
+  promises: Pick<ShopPromises, 'returnWindowDays'>;
 };
 
 /** Return window of an order; `until` is null while the order is on its way. */
 type ReturnWindow = { isOpen: boolean; until: Date | null };
 
 /**
- * Returns the return window. It opens when the order ships. It ends the published number of days
+ * Returns the return window. It opens when the order ships. It ends the promised number of days
  * after delivery, or once everything paid was refunded.
  */
 function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
   const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded';
   if (order.shippedAt === null || isOver) return { isOpen: false, until: null };
   if (order.deliveredAt === null) return { isOpen: true, until: null };
-  const until = returnableUntil(order.deliveredAt, order.returnDays);
+  const until = returnableUntil(order.deliveredAt, order.promises.returnWindowDays);
   return { isOpen: now.getTime() < until.getTime(), until };
 }
 

@@ -50,6 +50,7 @@ export function orderHead(order: OrderView, settings: LinkSettings) {
     })),
     trackUrl: `${publicUrl}/track?${tokenQuery(order, settings)}`,
     shopUrl: publicUrl,
+    promises: order.promises,
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
+import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { withoutAccents } from '#platform/db/word-search.server.ts';
 
 import type { Address } from '#shared/address.ts';
@@ -40,6 +41,12 @@ export const searchedText = ({ orderNumber, email, customer, shippingAddress, tr
 
 /** Returns the UTC month of a moment, which the search index has beside the text. */
 export const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} at time zone 'UTC')`;
+
+type Delivered = Record<'deliveredAt' | 'promises', SQLWrapper>;
+
+/** Returns the end of an order's return window in UTC. Null until its delivery. */
+export const returnWindowEnd = ({ deliveredAt, promises }: Delivered) =>
+  sql`(${deliveredAt} at time zone 'UTC' + make_interval(days => (${promises} ->> 'returnWindowDays')::int))`;
 
 export const orders = pgTable(
   'orders',
@@ -68,6 +75,11 @@ export const orders = pgTable(
     taxCents: integer('tax_cents').notNull(),
     tax: jsonb('tax').$type<OrderTax>(),
     totalCents: integer('total_cents').notNull(),
+    /**
+     * Promises of its quote version. The default is for orders that an older version places during
+     * an update.
+     */
+    promises: jsonb('promises').$type<ShopPromises>().notNull().default(earlierPromises),
     /**
      * Amount that the provider captured. It differs from the total if the payment did not match.
      */
@@ -99,9 +111,10 @@ export const orders = pgTable(
     index('orders_held')
       .on(table.placedAt.desc(), table.id.desc())
       .where(sql`${table.holdReason} is not null`),
-    index('orders_to_complete')
-      .on(table.deliveredAt)
-      .where(sql`${table.status} = 'delivered'`),
+    index('orders_by_return_window_end')
+      .on(returnWindowEnd(table))
+      .where(sql`${table.status} = 'delivered'`)
+      .concurrently(),
     index('orders_search_by_words')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
       .concurrently(),

@@ -1,5 +1,3 @@
-import { site } from './site.ts';
-
 export const documents = {
   gaps: (orderNumber: string) =>
     `Each "?" above is a letter that cannot be printed here; the record of ${orderNumber} has names and addresses in full.`,
@@ -17,7 +15,7 @@ export const documents = {
     noAddress: 'The address on the label',
     code: 'Return code',
     postage: 'This slip is no postage.',
-    refund: 'We refund you soon.',
+    refund: (days: number) => `We refund you within ${days} business days.`,
   },
-  slip: { title: 'Packing slip', thanks: 'Enjoy.', returns: `Return it within ${site.guaranteeDays} days.` },
+  slip: { title: 'Packing slip', thanks: 'Enjoy.', returns: (days: number) => `Return it within ${days} days.` },
 };

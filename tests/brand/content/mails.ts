@@ -8,7 +8,7 @@ export const mails = {
   from: 'Calmstone <hello@calmstone.example>',
   help: 'Just reply, a person reads it.',
   logo: { src: '/icon-192.png', width: 40, height: 40 },
-  returns: { label: 'NOT FOR YOU?', text: 'Send it back within 30 days.' },
+  returns: { label: 'NOT FOR YOU?', text: (days: number) => `Send it back within ${days} days.` },
   colors: {
     berry: '#2f6f5e',
     ink: '#1d2b27',

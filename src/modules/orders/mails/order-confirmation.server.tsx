@@ -7,6 +7,7 @@ import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Label, Panel, Paragraph, TextLink, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
 import { orderNoteLines } from '#shared/order-notes.ts';
 
 import {
@@ -74,7 +75,7 @@ function Destination({ order }: { order: OrderMail }) {
 }
 
 /** How to use the product, with the brand's picture, and how to send it back. */
-function FirstMinute({ shopUrl }: { shopUrl: string }) {
+function FirstMinute({ order: { shopUrl, promises = earlierPromises } }: { order: OrderMail }) {
   const { returns } = mails;
   return (
     <>
@@ -90,7 +91,7 @@ function FirstMinute({ shopUrl }: { shopUrl: string }) {
       <BrandPicture kind="order_confirmation" shopUrl={shopUrl} />
       <Divider />
       <Label>{returns.label}</Label>
-      <Paragraph>{returns.text}</Paragraph>
+      <Paragraph>{returns.text(promises.guaranteeDays)}</Paragraph>
     </>
   );
 }
@@ -117,7 +118,7 @@ export function OrderConfirmation({ order }: { order: OrderMail }) {
       <Divider />
       <Destination order={order} />
       <Divider />
-      <FirstMinute shopUrl={order.shopUrl} />
+      <FirstMinute order={order} />
     </Layout>
   );
 }

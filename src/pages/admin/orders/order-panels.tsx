@@ -67,6 +67,11 @@ function soldText(item: OrderDetail['order']['items'][number]): string {
   return [`${item.quantity} × ${formatUsd(item.unitPriceCents)}`, ...more.filter(Boolean)].join(', ');
 }
 
+/** Formats what the shop promised with the order. */
+function promisedText({ guaranteeDays, returnWindowDays }: OrderDetail['order']['promises']): string {
+  return `Promised: ${guaranteeDays}-day money-back guarantee, returns for ${returnWindowDays} days after delivery`;
+}
+
 export function ItemsPanel({ detail: { order } }: Detail) {
   const reductions = reductionsOf(order).map(({ name, code, amountCents }) => {
     return { name: code === '' ? name : `${name} (${code})`, amountCents };
@@ -92,6 +97,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
         {order.items.length === 0 ? <li className="py-3 text-soft">It is not known what was bought.</li> : null}
       </ul>
       <DescriptionList facts={sums} />
+      <p className="mt-4 text-soft">{promisedText(order.promises)}</p>
     </Panel>
   );
 }

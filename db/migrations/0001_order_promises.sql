@@ -1,0 +1,3 @@
+ALTER TABLE "orders" ADD COLUMN "promises" jsonb DEFAULT '{"guaranteeDays":30,"returnWindowDays":60,"refundProcessingDays":2,"refundVisibleDays":"5-7"}'::jsonb NOT NULL;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_by_return_window_end" ON "orders" USING btree (("delivered_at" at time zone 'UTC' + make_interval(days => ("promises" ->> 'returnWindowDays')::int))) WHERE "orders"."status" = 'delivered';--> statement-breakpoint
+DROP INDEX CONCURRENTLY "orders_to_complete";

@@ -1,0 +1,31 @@
+/** Promises to a customer, in days. Those about refunds are business days. */
+export type ShopPromises = {
+  /** Days from delivery in which the money-back guarantee is published. */
+  guaranteeDays: number;
+  /** Longest published return window, in days from delivery. The shop honors this one. */
+  returnWindowDays: number;
+  refundProcessingDays: number;
+  /** Range as text: '5-7'. */
+  refundVisibleDays: string;
+};
+
+/** Promises of orders, quote versions and emails that are older than the stored promises. */
+export const earlierPromises: ShopPromises = {
+  guaranteeDays: 30,
+  returnWindowDays: 60,
+  refundProcessingDays: 2,
+  refundVisibleDays: '5-7',
+};
+
+/**
+ * Returns the promises of a checkout that was shown `seen` before `today`. The better number counts
+ * for the customer.
+ */
+export function betterPromises(seen: ShopPromises, today: ShopPromises): ShopPromises {
+  return {
+    guaranteeDays: Math.max(seen.guaranteeDays, today.guaranteeDays),
+    returnWindowDays: Math.max(seen.returnWindowDays, today.returnWindowDays),
+    refundProcessingDays: Math.min(seen.refundProcessingDays, today.refundProcessingDays),
+    refundVisibleDays: seen.refundVisibleDays,
+  };
+}
