@@ -114,10 +114,14 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     const deliver = webhookDelivery(settings);
     const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });
     clock = await startDatabaseClock(database, { log });
-    const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: clock.now };
+    const cache = createPageCache(database.isAway);
+    const keeping = {
+      generation: cache.generation,
+      isFresh: (made: Parameters<typeof cache.isFresh>[0]) => !database.isAway() && cache.isFresh(made),
+    };
+    const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: clock.now, keeping };
     const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
-    const cache = createPageCache(database.isAway);
     if (settings.shopMode === 'live') await refuseDemoAccounts(auth);
     await seedShop(db, auth, settings.shopMode);
     const headlines = createHeadlines(ctx);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPageCache } from '#platform/http/page-cache.server.ts';
-import { pageRequest, type Keeping } from '#platform/http/page-context.server.ts';
+import type { Keeping } from '#platform/ctx.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { addToCart } from '#modules/cart/cart.server.ts';
 

@@ -4,5 +4,19 @@ import type { Db } from './db/database.server.ts';
 import type { Settings } from './env/settings.server.ts';
 import type { Jobs } from './jobs/job-queue.ts';
 
+/** How long shared data may be kept: until the data behind it changes. */
+export type Keeping = {
+  generation(): number;
+  isFresh(made: { madeAt: number; since: number }): boolean;
+};
+
 /** Process-wide dependencies of use cases; `now` is the time of the database. */
-export type Ctx = { db: Db; settings: Settings; log: Logger; jobs: Jobs; now(): Date };
+export type Ctx = {
+  db: Db;
+  settings: Settings;
+  log: Logger;
+  jobs: Jobs;
+  now(): Date;
+  /** Unset where shared data is read afresh, as in commands. */
+  keeping?: Keeping;
+};

@@ -42,7 +42,7 @@ async function promisesOfOrder(body = sql`${checkoutQuotes.body}`): Promise<Shop
 const withPromises = (promises: ShopPromises) => sql`${checkoutQuotes.body} || ${JSON.stringify({ promises })}::jsonb`;
 
 test('an order stores the promises of the day', async () => {
-  expect(await promisesOfOrder()).toEqual(await shopPromises(shop.ctx.db));
+  expect(await promisesOfOrder()).toEqual(await shopPromises(shop.ctx));
 });
 
 test('a checkout opened before the shop promised less keeps what its shopper was shown', async () => {
@@ -51,13 +51,13 @@ test('a checkout opened before the shop promised less keeps what its shopper was
 });
 
 test('a checkout opened before the shop promised more gets the better promise', async () => {
-  const today = await shopPromises(shop.ctx.db);
+  const today = await shopPromises(shop.ctx);
   const seen = { ...today, guaranteeDays: 7, returnWindowDays: 14, refundProcessingDays: 9 };
   expect(await promisesOfOrder(withPromises(seen))).toEqual(today);
 });
 
 test('a quote version from before promises were stored has those that held until then', async () => {
-  const today = await shopPromises(shop.ctx.db);
+  const today = await shopPromises(shop.ctx);
   expect(await promisesOfOrder(sql`${checkoutQuotes.body} - 'promises'`)).toEqual(
     betterPromises(earlierPromises, today),
   );

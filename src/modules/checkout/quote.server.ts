@@ -273,7 +273,7 @@ type Pricing = {
  */
 async function priceCart(
   tx: Db,
-  ctx: Pick<Ctx, 'settings'>,
+  ctx: Pick<Ctx, 'settings' | 'log' | 'keeping'>,
   pricing: Pricing,
 ): Promise<Result<QuoteVersion, CheckoutRefusal>> {
   const { visitor, lines, reserved, checkoutId, code, others } = pricing;
@@ -287,7 +287,7 @@ async function priceCart(
   const adding = { checkoutId, visitor, items: quoted.items, others };
   if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
   const complete = shippingOption !== null && isComplete(pricing.delivery);
-  const today = await shopPromises(tx);
+  const today = await shopPromises({ ...ctx, db: tx });
   const promises = betterPromises(pricing.seenPromises ?? today, today);
   return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promises, promotions: promotionsOf(lines) });
 }

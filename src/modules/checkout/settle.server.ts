@@ -91,7 +91,7 @@ export async function settleLocked(
   if (paid === null) {
     await releaseAll(tx, checkout);
     const hold = 'snapshot_missing';
-    const onHold = orderOnHold(intent, checkout, { hold, promises: await shopPromises(tx) });
+    const onHold = orderOnHold(intent, checkout, { hold, promises: await shopPromises({ ...ctx, db: tx }) });
     return place(tx, ctx, { checkout, placed: { ...onHold, customerId: checkout.customerId } });
   }
   const { quote } = paid;
@@ -275,7 +275,10 @@ async function settleStray(
 ): Promise<OrderView> {
   const number = orderNumber(crypto.getRandomValues(new Uint8Array(8)));
   const owner = { id: crypto.randomUUID(), orderNumber: number };
-  const order = await placeOrder(tx, orderOnHold(intent, owner, { hold: reason, promises: await shopPromises(tx) }));
+  const order = await placeOrder(
+    tx,
+    orderOnHold(intent, owner, { hold: reason, promises: await shopPromises({ ...ctx, db: tx }) }),
+  );
   ctx.log.error({ intentId: intent.id, orderNumber: order.orderNumber, reason }, 'paid intent held for review');
   return order;
 }

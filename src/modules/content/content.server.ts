@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.server.ts';
+import { cachedRead } from '#platform/http/cached-read.server.ts';
 
 import { listDocuments, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
@@ -64,3 +65,10 @@ export async function readContent(ctx: Pick<Ctx, 'db' | 'log'>, draftKey: string
 
 /** Returns the texts of an empty shop, for the frame of a page that cannot read its own. */
 export const initialContent = (log: Ctx['log']): Documents => documentsFrom(log, [], null);
+
+type Reading = Pick<Ctx, 'db' | 'log' | 'keeping'>;
+
+const cached = cachedRead((ctx: Reading) => readContent(ctx));
+
+/** Returns every document as published. Reads them once until something is published. */
+export const publishedContent = (ctx: Reading): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });

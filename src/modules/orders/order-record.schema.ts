@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { seedProduct } from '#content/catalog.ts';
 import { orderPrefix } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
-import type { ShopPromises } from '#modules/settings/shop-promises.ts';
+import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { addressBy } from '#shared/address.ts';
 import { notesBy } from '#shared/order-notes.ts';
 
@@ -218,8 +218,8 @@ const sample = {
     total_cents: 6_409,
     captured_cents: 6_409,
     returned_cents: 0,
-    guarantee_days: site.guaranteeDays,
-    return_window_days: site.returnWindowDays,
+    guarantee_days: earlierPromises.guaranteeDays,
+    return_window_days: earlierPromises.returnWindowDays,
     items: [
       {
         product_id: '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90',

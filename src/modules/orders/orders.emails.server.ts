@@ -6,7 +6,7 @@ import type { MailKind } from '#modules/email/mail.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import { methodLabel, type PaymentMethod } from '#modules/payments/payment-method.ts';
 import { withPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { brandPromises } from '#modules/settings/shop-promises.server.ts';
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { oneLine } from '#shared/clean-text.ts';
@@ -35,7 +35,7 @@ export function sampleOrder(shopUrl: string): OrderHead {
     items: [{ name: seedProduct.name, imageUrl: seedProduct.imageUrl, quantity: 3, amountCents: 3 * unit }],
     trackUrl: `${shopUrl}/track`,
     shopUrl,
-    promises: brandPromises,
+    promises: earlierPromises,
   };
 }
 

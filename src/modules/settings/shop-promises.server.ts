@@ -1,16 +1,13 @@
-import { promises, site } from '#content/site.ts';
-import type { Db } from '#platform/db/database.server.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 
 import type { ShopPromises } from './shop-promises.ts';
 
-/** Promises of the brand's content. */
-export const brandPromises: ShopPromises = {
-  guaranteeDays: site.guaranteeDays,
-  returnWindowDays: site.returnWindowDays,
-  ...promises,
-};
-
-/** Returns today's promises. An order has its own, which are those of its quote version. */
-export function shopPromises(_db: Db): Promise<ShopPromises> {
-  return Promise.resolve(brandPromises);
+/**
+ * Returns today's promises. An order has its own, which are those of its quote version. In a
+ * transaction, `db` is the transaction's.
+ */
+export async function shopPromises(ctx: Pick<Ctx, 'db' | 'log' | 'keeping'>): Promise<ShopPromises> {
+  const { guaranteeDays, returnDays, refundDays, refundVisibleDays } = (await publishedContent(ctx)).site.facts;
+  return { guaranteeDays, returnWindowDays: returnDays, refundProcessingDays: refundDays, refundVisibleDays };
 }

@@ -1,7 +1,6 @@
-import type { Ctx } from '../ctx.server.ts';
-import type { Keeping, PageRequest } from './page-context.server.ts';
+import type { Ctx, Keeping } from '../ctx.server.ts';
 
-type Reading = Pick<PageRequest, 'ctx' | 'keeping'>;
+type Reading<C> = { ctx: C; keeping?: Keeping | undefined };
 type Cached<T> = { value: T; madeAt: number; since: number };
 
 /**
@@ -9,7 +8,7 @@ type Cached<T> = { value: T; madeAt: number; since: number };
  * until the data behind them changes.
  * A page that will be cached itself is made from fresh data, or both lifetimes would add up.
  */
-export function cachedRead<T>(read: (ctx: Ctx) => Promise<T>): (request: Reading) => Promise<T> {
+export function cachedRead<T, C = Ctx>(read: (ctx: C) => Promise<T>): (request: Reading<C>) => Promise<T> {
   const ofShop = new WeakMap<Keeping, Cached<T>>();
   return async ({ ctx, keeping }) => {
     if (keeping === undefined) return read(ctx);

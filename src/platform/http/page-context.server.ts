@@ -1,11 +1,8 @@
 import { createContext } from 'react-router';
 
-import type { Ctx } from '../ctx.server.ts';
+import type { Ctx, Keeping } from '../ctx.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
-import type { PageCache } from './page-cache.server.ts';
 import type { Visitor } from './visitor.server.ts';
-
-export type Keeping = Pick<PageCache, 'generation' | 'isFresh'>;
 
 export type PageRequest<C extends Ctx = Ctx> = {
   ctx: C;
