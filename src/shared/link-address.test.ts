@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { linkAddress } from './link-address.ts';
+
+test.each(['https://example.com/?a=1#b', 'mailto:help@example.com', 'tel:+1-212-555-0100', '/science#studies', '/'])(
+  'a link may lead to %s',
+  (address) => {
+    expect(linkAddress(` ${address}\n`)).toBe(address);
+  },
+);
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'vbscript:x',
+  'data:text/html,x',
+  'blob:https://example.com/1',
+  'http://example.com',
+  '//example.com',
+  '/\\example.com',
+  '/\t/example.com',
+  'https:example.com',
+  'https:///example.com',
+  'https://',
+  'https://example.com/"onclick="x',
+  'https://example.com/a b',
+  'mailto:help',
+  'page',
+  '#part',
+  '?a',
+  '',
+])('a link may not lead to %j', (address) => {
+  expect(linkAddress(address)).toBeNull();
+});
