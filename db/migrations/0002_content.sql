@@ -25,7 +25,7 @@ CREATE TABLE "content_pictures" (
 );
 --> statement-breakpoint
 CREATE TABLE "content_versions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "content_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigserial PRIMARY KEY NOT NULL,
 	"key" text NOT NULL,
 	"body" jsonb,
 	"published_at" timestamp with time zone NOT NULL,

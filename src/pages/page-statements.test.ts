@@ -58,8 +58,8 @@ test('the settings of all pages are read once', async () => {
   expect(await statementsOf({ path: '/checkout', loaders: [root], keeping })).toEqual([]);
 });
 
-test('rendering /product takes 6 statements', async () => {
-  expect(await statementsOf({ path: '/product', loaders: [root, product] })).toHaveLength(6);
+test('rendering /product takes 7 statements', async () => {
+  expect(await statementsOf({ path: '/product', loaders: [root, product] })).toHaveLength(7);
 });
 
 test('rendering /checkout with form and total takes 5 statements besides the settings, and 4 with unchanged shipping options', async () => {

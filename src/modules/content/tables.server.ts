@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 import { at, bytea, createdAt, partOf } from '#platform/db/columns.server.ts';
 
@@ -24,7 +24,7 @@ export const contentDocuments = pgTable('content_documents', {
 export const contentVersions = pgTable(
   'content_versions',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
     key: text('key').notNull(),
     /** Null for a return to the default. */
     body: jsonb('body').$type<DocumentBody>(),
