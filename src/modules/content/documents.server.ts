@@ -46,3 +46,9 @@ export type DocumentKey = keyof Documents;
 export const documentKeys = Object.keys(documents) as DocumentKey[];
 
 export const isDocumentKey = (key: string): key is DocumentKey => Object.hasOwn(documents, key);
+
+/** Returns the document that a page shows, the most specific one. Null for a page without its own. */
+export function documentOfPage(path: string): DocumentKey | null {
+  const isShown = ({ page }: { page: string }) => path === page || (page !== '/' && path.startsWith(`${page}/`));
+  return documentKeys.findLast((key) => isShown(documents[key])) ?? null;
+}

@@ -1,15 +1,23 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 
-/** Links to the account if signed in, otherwise to sign-in. */
+/** Links to the account if signed in, otherwise to sign-in. An admin can edit the page. */
 export function AccountLink({ className }: { className?: string }) {
   const { user } = useSession();
+  const { pathname } = useLocation();
   const [to, label] =
     user === null ? ['/auth', 'Sign In'] : user.role === 'admin' ? ['/admin', 'Admin'] : ['/account', 'Account'];
   return (
-    <Link to={to} className={className}>
-      {label}
-    </Link>
+    <>
+      {user?.role === 'admin' ? (
+        <Link to={`/admin/edit?page=${pathname}`} className={className}>
+          Edit this page
+        </Link>
+      ) : null}
+      <Link to={to} className={className}>
+        {label}
+      </Link>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function Menu({ open, onClose }: MenuProps) {
             {label}
           </Link>
         ))}
-        <span onClickCapture={onClose} className="py-4">
+        <span onClickCapture={onClose} className="flex flex-col gap-4 py-4">
           <AccountLink />
         </span>
       </nav>
