@@ -110,6 +110,7 @@ export const stills = {
     width: 1200,
     height: 800,
     widths: [480, 800, 1200],
+    focus: 'object-top',
     alt: 'Illustration of the lit wand gliding along a cheek, held by a hand',
   },
   profile: {

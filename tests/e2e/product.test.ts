@@ -107,6 +107,13 @@ describe('the product page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6_500);
   });
 
+  test('shows the most helpful review with three stars or fewer', async ({ newShopper }) => {
+    const { page } = await openProduct({ newShopper }, small);
+    const critical = page.getByRole('region', { name: 'Most helpful critical review' });
+    await critical.getByRole('img', { name: '3 out of 5 stars' }).waitFor();
+    await critical.getByText('Nice device, slow charge').waitFor();
+  });
+
   test('lists figures, features, contents, delivery and guarantee, and is not a medical device', async ({
     newShopper,
   }) => {

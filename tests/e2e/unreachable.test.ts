@@ -89,3 +89,20 @@ test('a checkout whose visitor is forgotten says why it cannot be paid, and keep
   await page.getByRole('alert').getByText(why).first().waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
 });
+
+test('a quiz plan requested while offline says so, keeps the address and is sent once online', async ({
+  newShopper,
+}) => {
+  const { page } = await newShopper();
+  await page.goto('/quiz?step=5&primaryConcern=dullness&age=30-44&experience=beginner&timeline=1-month');
+  const form = page.getByRole('region', { name: 'Email me my plan' });
+  const field = form.getByLabel('Email address');
+  await field.fill('offline.story@example.com');
+  await page.context().setOffline(true);
+  await press(page, 'Email me my plan');
+  await form.getByText(cannot).first().waitFor();
+  await page.context().setOffline(false);
+  expect(await field.inputValue()).toBe('offline.story@example.com');
+  await press(page, 'Email me my plan');
+  await form.getByRole('status').getByText('Your plan is on its way.', { exact: false }).waitFor();
+});

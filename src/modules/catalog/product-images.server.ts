@@ -84,7 +84,7 @@ export function removeImage(ctx: Ctx, target: EditTarget, imageId: string): Prom
 export async function productPictures(db: Db, productId: string) {
   const images = await listImages(db, productId);
   return images.map(({ id, alt, width, height, widths }) => {
-    return { kind: 'picture' as const, src: pictureUrl(id), alt, width, height, widths };
+    return { kind: 'picture' as const, src: pictureUrl(id), alt, width, height, widths, thumb: 480 };
   });
 }
 

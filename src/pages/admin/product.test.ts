@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { productView } from '#modules/catalog/edit-product.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { productPictures } from '#modules/catalog/product-images.server.ts';
 import { products, stockMoves } from '#modules/catalog/tables.server.ts';
 import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { orderItems } from '#modules/orders/tables.server.ts';
@@ -192,6 +193,8 @@ test('an uploaded picture is served in its widths with immutable caching, can be
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   }
   expect((await shop.app.request(`/product-images/${id}-1200.jpg`)).status).toBe(404);
+  const [{ src, thumb } = { src: '', thumb: 0 }] = await productPictures(shop.ctx.db, productId);
+  expect((await shop.app.request(`${src}-${thumb}.avif`)).status).toBe(200);
   expect((await say({ form: 'picture-main', id })).status).toBe(200);
   const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
   expect(row?.imageUrl).toBe(`/product-images/${id}`);

@@ -24,7 +24,8 @@ type GalleryPicture = {
   focus?: string;
 };
 
-type GalleryItem = GalleryPicture | { kind: 'video'; clip: Clip };
+/** `thumb` is the width of the thumbnail's file if it is not 160. */
+type GalleryItem = (GalleryPicture | { kind: 'video'; clip: Clip }) & { thumb?: number };
 
 /** Text that describes an item. */
 function titleOf(item: GalleryItem): string {
@@ -33,16 +34,16 @@ function titleOf(item: GalleryItem): string {
 
 function Thumbnail({ item }: { item: GalleryItem }) {
   const isPicture = item.kind === 'picture';
-  const { src, width, height } = isPicture ? item : item.clip;
+  const file = `${(isPicture ? item : item.clip).src}-${item.thumb ?? 160}`;
   return (
     <>
       <picture>
-        <source type="image/avif" srcSet={isPicture ? `${src}-480.avif` : `${src}-poster.avif`} />
+        <source type="image/avif" srcSet={`${file}.avif`} />
         <img
-          src={isPicture ? `${src}-480.jpg` : `${src}-poster.jpg`}
+          src={`${file}.jpg`}
           alt=""
-          width={width}
-          height={height}
+          width={160}
+          height={160}
           loading="lazy"
           decoding="async"
           className="aspect-square w-full bg-blush object-cover"
@@ -120,7 +121,7 @@ function Slide({ item, isShown, eager, compact }: SlideProps) {
       </div>
     );
   }
-  const { kind: _kind, ...picture } = item;
+  const { kind: _kind, thumb: _thumb, ...picture } = item;
   return (
     <div
       {...(isShown ? { 'data-zoom': '' } : { 'aria-hidden': true })}

@@ -114,7 +114,7 @@ function Facts({ plan }: { plan: Plan }) {
               className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-baseline gap-x-4 sm:flex sm:flex-col-reverse sm:justify-end"
             >
               <dt className="order-last text-soft sm:order-none">{text}</dt>
-              <dd className="font-display text-3xl leading-none sm:text-5xl">{figure}</dd>
+              <dd className="font-display text-3xl leading-none sm:text-4xl lg:text-5xl">{figure}</dd>
             </div>
           ))}
         </dl>

@@ -166,13 +166,13 @@ export function Science({ texts: science }: Of<'science'>) {
 export function Included({ included, guarantee }: Pick<Landing, 'included' | 'guarantee'>) {
   return (
     <div className={column}>
-      <div className="grid overflow-hidden rounded-card bg-petal/60 md:grid-cols-[5fr_7fr]">
+      <div className="grid overflow-hidden rounded-card bg-petal/60 lg:grid-cols-[5fr_7fr]">
         <Picture
           {...included.picture}
-          sizes="(min-width: 1152px) 29rem, (min-width: 768px) 42vw, 100vw"
-          className="aspect-[3/2] size-full object-cover md:aspect-auto md:min-h-full"
+          sizes="(min-width: 1152px) 29rem, (min-width: 1024px) 42vw, 100vw"
+          className="aspect-[3/2] size-full object-cover md:aspect-[2/1] lg:aspect-auto lg:min-h-full"
         />
-        <div className="grid gap-5 p-5 lg:grid-cols-2 lg:p-10">
+        <div className="grid gap-5 p-5 md:grid-cols-2 lg:p-10">
           <section aria-labelledby="included">
             <Heading id="included" title={included.title} className="text-4xl" />
             <CheckList items={included.items} className="mt-4 space-y-2" />

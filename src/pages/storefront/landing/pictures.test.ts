@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
@@ -86,4 +86,10 @@ test('every picture exists in every width as AVIF, WebP and JPEG', () => {
     ),
   );
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('every item of the gallery has a thumbnail of at most 2 KB in AVIF', () => {
+  const files = galleryItems.map((item) => `public${item.kind === 'picture' ? item.src : item.clip.src}-160`);
+  expect(files.filter((file) => !existsSync(`${file}.jpg`))).toEqual([]);
+  expect(files.filter((file) => statSync(`${file}.avif`).size > 2_000)).toEqual([]);
 });
