@@ -39,3 +39,31 @@ export async function deleteUnusedPictures(db: Db, ids: readonly string[]): Prom
   const isChosen = and(inArray(contentPictures.id, [...ids]), isUnused);
   return (await db.delete(contentPictures).where(isChosen).returning({ id: contentPictures.id })).length;
 }
+
+type GivenPicture = NewPicture & { id: string; files: { name: string; kind: string; base64: string }[] };
+
+/** Returns the pictures whose id stands in a text, with their files. */
+export async function listPicturesNamed(db: Db, text: string): Promise<GivenPicture[]> {
+  const isNamed = sql`position(${contentPictures.id}::text in ${text}) > 0`;
+  const pictures = await db.select().from(contentPictures).where(isNamed).orderBy(asc(contentPictures.createdAt));
+  return Promise.all(
+    pictures.map(async ({ id, width, height, widths }) => {
+      const files = await db.select().from(contentPictureFiles).where(eq(contentPictureFiles.pictureId, id));
+      const encoded = files.map(({ name, kind, bytes }) => ({
+        name,
+        kind,
+        base64: Buffer.from(bytes).toString('base64'),
+      }));
+      return { id, width, height, widths, files: encoded };
+    }),
+  );
+}
+
+/** Stores a picture of another shop under its own id, unless it is stored already. */
+export async function insertGivenPicture(tx: Db, { files, ...picture }: GivenPicture): Promise<void> {
+  await tx.insert(contentPictures).values(picture).onConflictDoNothing();
+  const rows = files.map(({ name, kind, base64 }) => {
+    return { pictureId: picture.id, name, kind, bytes: new Uint8Array(Buffer.from(base64, 'base64')) };
+  });
+  await tx.insert(contentPictureFiles).values(rows).onConflictDoNothing();
+}

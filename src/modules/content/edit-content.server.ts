@@ -186,9 +186,9 @@ type Publication =
 type Body = { body: DocumentBody | null; before: unknown };
 
 /** Stores what pages show from now on, its version and the entry of the audit log. */
-async function storePublished(
+export async function storePublished(
   tx: Db,
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'now'>,
   { key, actor, body, before }: Body & { key: DocumentKey; actor: Actor },
 ) {
   const { initial } = documents[key];

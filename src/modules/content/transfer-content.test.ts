@@ -1,0 +1,103 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { landing } from '#content/landing.ts';
+
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import {
+  contentPictureFile,
+  deleteUnusedPictures,
+  listUnusedPictures,
+  storePicture,
+} from './content-pictures.server.ts';
+import { readContent } from './content.server.ts';
+import { documentView, publishDraft, restoreVersion, saveDraft } from './edit-content.server.ts';
+import { exportContent, importContent } from './transfer-content.server.ts';
+
+let from: TestShop;
+let to: TestShop;
+beforeAll(async () => {
+  [from, to] = [await openTestShop(), await openTestShop()];
+});
+afterAll(async () => {
+  await from.close();
+  await to.close();
+});
+
+const actor = { id: null, email: 'ada@shop.example', requestId: 'test' };
+const key = 'landing' as const;
+
+/** Uploads a picture and publishes a landing page that shows it. */
+async function publishPicture(shop: TestShop): Promise<string> {
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer();
+  const stored = await storePicture(shop.ctx, new Uint8Array(photo));
+  if (!stored.ok) throw new Error(stored.reason);
+  const hero = { ...landing.hero, title: 'From elsewhere', wide: { ...stored.value, alt: 'A red field' } };
+  const { revision } = await documentView(shop.ctx.db, key);
+  await saveDraft(shop.ctx, actor, { key, revision, body: { ...landing, hero } });
+  const isCompared = () => Promise.resolve(false);
+  await publishDraft(shop.ctx, { key, actor, revision: revision + 1, isCompared });
+  return stored.value.src;
+}
+
+test('a shop’s texts and pictures move to another shop as one file', async () => {
+  const src = await publishPicture(from);
+  const file = JSON.stringify(await exportContent(from.ctx.db));
+  const count = await importContent(to.ctx, actor, file);
+  expect(count).toBe(Object.keys((JSON.parse(file) as { documents: object }).documents).length);
+  const { hero } = (await readContent(to.ctx)).landing;
+  expect([hero.title, hero.wide.src]).toEqual(['From elsewhere', src]);
+  const name = `${src.split('/').at(-1)}-480.avif`;
+  expect((await contentPictureFile(to.ctx.db, name))?.bytes.length).toBeGreaterThan(100);
+  expect((await documentView(to.ctx.db, key)).versions[0]?.publishedBy).toBe(actor.email);
+});
+
+test.each([
+  ['no JSON', () => 'texts', 'The file is not JSON.'],
+  ['another format', () => '{}', 'format: '],
+  [
+    'an invalid text',
+    (file: { documents: { landing: typeof landing } }) => {
+      file.documents.landing.hero.title = '';
+      return JSON.stringify(file);
+    },
+    'landing.hero.title: Enter a text',
+  ],
+  [
+    'an unknown document',
+    (file: { documents: Record<string, unknown> }) => JSON.stringify({ ...file, documents: { blogs: {} } }),
+    'blogs: this shop has no such document',
+  ],
+])('a file with %s is refused with its place, and nothing of it is published', async (_what, change, message) => {
+  await restoreVersion(to.ctx, actor, { key, versionId: null });
+  const file = await exportContent(from.ctx.db);
+  await expect(importContent(to.ctx, actor, change(file as never))).rejects.toThrow(message);
+  expect((await readContent(to.ctx)).landing.hero.title).toBe(landing.hero.title);
+});
+
+test('a picture counts as unused only if no draft, page or version names it', async () => {
+  const shown = await publishPicture(from);
+  const photo = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#3a3' } })
+    .png()
+    .toBuffer();
+  const spare = await storePicture(from.ctx, new Uint8Array(photo));
+  const unused = await listUnusedPictures(from.ctx.db);
+  expect(unused.map(({ id }) => `/content-pictures/${id}`)).toEqual([spare.ok ? spare.value.src : '']);
+  const ids = [...unused.map(({ id }) => id), shown.split('/').at(-1) ?? ''];
+  expect(await deleteUnusedPictures(from.ctx.db, ids)).toBe(1);
+  expect(await contentPictureFile(from.ctx.db, `${shown.split('/').at(-1)}-480.jpg`)).not.toBeNull();
+});
+
+test.each([
+  ['a text', new TextEncoder().encode('no picture'), 'photo_unknown'],
+  ['a picture with a huge side', 'huge', 'photo_too_long'],
+])('%s is refused as a picture', async (_what, given, reason) => {
+  const huge = () =>
+    sharp({ create: { width: 1, height: 30_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+  const bytes = typeof given === 'string' ? new Uint8Array(await huge()) : given;
+  expect(await storePicture(to.ctx, bytes)).toEqual({ ok: false, reason });
+});
