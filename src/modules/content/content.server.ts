@@ -41,12 +41,12 @@ type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
  */
 function shownBody<K extends DocumentKey>(log: Ctx['log'], key: K, row: Stored, isDraft: boolean): Documents[K] {
   const draft = isDraft && (row?.draft ?? null) !== null ? parsed(key, row?.draft) : null;
-  if (draft?.success === true) return draft.data;
+  if (draft?.success === true) return draft.data as Documents[K];
   const published = (row?.published ?? null) === null ? null : parsed(key, row?.published);
-  if (published?.success === true) return published.data;
+  if (published?.success === true) return published.data as Documents[K];
   if (published !== null)
     log.error({ document: key, issues: published.error.issues }, 'a published document is not valid');
-  return documents[key].schema.parse(documents[key].initial);
+  return documents[key].schema.parse(documents[key].initial) as Documents[K];
 }
 
 /**

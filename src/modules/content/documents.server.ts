@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 
+import { about } from '#content/about.ts';
 import { landing } from '#content/landing.ts';
 
+import { aboutSchema, type About } from './about.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
 
 type Document<S extends z.ZodType> = {
@@ -18,9 +20,13 @@ const document = <S extends z.ZodType>(document: Document<S>) => document;
 /** Every document that the owner edits, in the order of the admin. */
 export const documents = {
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
+  about: document({ title: 'About', page: '/about', schema: aboutSchema, initial: about }),
 };
 
-export type Documents = { landing: Landing };
+export type Documents = {
+  landing: Landing;
+  about: About;
+};
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];

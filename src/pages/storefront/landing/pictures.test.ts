@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import * as about from '#content/about.ts';
+import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
 import { authPicture } from '#content/auth.ts';
 import { posts } from '#content/blog.ts';
