@@ -2,9 +2,11 @@ import type { z } from 'zod';
 
 import { about } from '#content/about.ts';
 import { landing } from '#content/landing.ts';
+import { science } from '#content/science.ts';
 
 import { aboutSchema, type About } from './about.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
+import { scienceSchema, type Science } from './science.schema.ts';
 
 type Document<S extends z.ZodType> = {
   title: string;
@@ -20,11 +22,13 @@ const document = <S extends z.ZodType>(document: Document<S>) => document;
 /** Every document that the owner edits, in the order of the admin. */
 export const documents = {
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
+  science: document({ title: 'Science', page: '/science', schema: scienceSchema, initial: science }),
   about: document({ title: 'About', page: '/about', schema: aboutSchema, initial: about }),
 };
 
 export type Documents = {
   landing: Landing;
+  science: Science;
   about: About;
 };
 export type DocumentKey = keyof Documents;

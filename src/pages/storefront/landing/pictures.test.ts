@@ -10,7 +10,7 @@ import { landing } from '#content/landing.ts';
 import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
 import * as product from '#content/product.ts';
 import * as quiz from '#content/quiz.ts';
-import * as science from '#content/science.ts';
+import { science } from '#content/science.ts';
 import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
 
