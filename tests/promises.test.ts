@@ -91,7 +91,7 @@ test('search engine data and the refund email state the changed numbers', async 
     available: null,
   };
   const machineText = JSON.stringify(
-    forMachines({ product, shipping: null, rating: null, publicUrl: 'https://shop.test' }),
+    forMachines({ gallery: [], product, shipping: null, rating: null, publicUrl: 'https://shop.test' }),
   );
   expect(machineText).toContain('"merchantReturnDays":45');
   const refund = {

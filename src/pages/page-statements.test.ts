@@ -43,11 +43,11 @@ function statementsOf({ path, loaders, user = null, cartToken, keeping }: PageQu
   return counted.statementsOf(() => Promise.all(loaders.map((loader) => loader(call as never))));
 }
 
-test('rendering / takes 3 statements, and none while nothing has changed', async () => {
+test('rendering / takes 4 statements, and none while nothing has changed', async () => {
   const query = { path: '/', loaders: [root, home] };
-  expect(await statementsOf(query)).toHaveLength(3);
+  expect(await statementsOf(query)).toHaveLength(4);
   const keeping = createPageCache();
-  expect(await statementsOf({ ...query, keeping })).toHaveLength(3);
+  expect(await statementsOf({ ...query, keeping })).toHaveLength(4);
   expect(await statementsOf({ ...query, path: '/?utm_source=letter', keeping })).toEqual([]);
 });
 
@@ -57,8 +57,8 @@ test('the settings of all pages are read once', async () => {
   expect(await statementsOf({ path: '/checkout', loaders: [root], keeping })).toEqual([]);
 });
 
-test('rendering /product takes 6 statements', async () => {
-  expect(await statementsOf({ path: '/product', loaders: [root, product] })).toHaveLength(6);
+test('rendering /product takes 7 statements', async () => {
+  expect(await statementsOf({ path: '/product', loaders: [root, product] })).toHaveLength(7);
 });
 
 test('rendering /checkout with form and total takes 5 statements besides the settings, and 4 with unchanged shipping options', async () => {

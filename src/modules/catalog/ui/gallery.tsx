@@ -24,7 +24,7 @@ type GalleryPicture = {
   focus?: string;
 };
 
-type GalleryItem = GalleryPicture | { kind: 'video'; clip: Clip };
+export type GalleryItem = GalleryPicture | { kind: 'video'; clip: Clip };
 
 /** Text that describes an item. */
 function titleOf(item: GalleryItem): string {

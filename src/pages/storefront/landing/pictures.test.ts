@@ -7,8 +7,8 @@ import { account } from '#content/account.ts';
 import { authPicture } from '#content/auth.ts';
 import { posts } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
-import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
-import * as product from '#content/product.ts';
+import { cancelledPicture, stills } from '#content/media.ts';
+import { productTexts } from '#content/product.ts';
 import * as quiz from '#content/quiz.ts';
 import { science } from '#content/science.ts';
 import { site } from '#content/site.ts';
@@ -45,8 +45,8 @@ function picturesIn(content: unknown): string[] {
 const shown = (content: unknown) => picturesIn(content).map((src) => crops[src] ?? src);
 
 const pages: Record<string, string[]> = {
-  '/': [...new Set(shown(landing.hero)), ...shown({ ...landing, hero: null }), ...shown(galleryItems)],
-  '/product': [...shown(product), ...shown(galleryItems)],
+  '/': [...new Set(shown(landing.hero)), ...shown({ ...landing, hero: null }), ...shown(productTexts.gallery)],
+  '/product': shown(productTexts),
   '/quiz': shown(quiz),
   '/science': shown(science),
   '/track': shown(trackPicture),
@@ -70,7 +70,7 @@ test.each(everyPicture)('%s appears on at most three pages and at most twice on 
 });
 
 test("the landing page's clips show different stills than its gallery", () => {
-  const inGallery = new Set(shown(galleryItems));
+  const inGallery = new Set(shown(productTexts.gallery));
   const inClips = landing.videos.items.map(({ clip }) => madeFrom[clip.src] ?? clip.src);
   expect(inClips.filter((src) => inGallery.has(src))).toEqual([]);
 });
