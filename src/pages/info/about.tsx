@@ -1,4 +1,3 @@
-import { demoCompany, demoImpact } from '#content/demo-about.ts';
 import type { About } from '#modules/content/about.schema.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -10,8 +9,7 @@ import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
 import { PageEnd } from './components/page-end.tsx';
-
-const noSamples = { facts: [], names: [], note: null };
+import { companySamples } from './samples.server.ts';
 
 /**
  * Sends sample figures, company and names to the page only in a demo shop. The seller of the
@@ -20,11 +18,10 @@ const noSamples = { facts: [], names: [], note: null };
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { ctx } = request;
-  const isDemo = ctx.settings.shopMode === 'demo';
-  const { facts, names, note } = isDemo ? demoCompany : noSamples;
+  const { facts, names, note, impact: samples } = companySamples(ctx.settings.shopMode);
   const [seller, { about: texts }] = await Promise.all([shownSeller(ctx), pageContent(request)]);
   const company = seller.length === 0 ? facts : [{ label: 'Company', value: seller.join('\n') }];
-  return { texts, samples: isDemo ? demoImpact : [], company, names, note };
+  return { texts, samples, company, names, note };
 }
 
 const gap = 'mt-12 md:mt-24';

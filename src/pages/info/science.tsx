@@ -1,5 +1,3 @@
-import { claims } from '#content/claims.ts';
-import { demoClaims } from '#content/demo-about.ts';
 import { site } from '#content/site.ts';
 import type { Science } from '#modules/content/science.schema.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -9,14 +7,13 @@ import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/science.ts';
 import { ClaimLedger, Benefits, Evidence, HowItWorks, Limits, Spectrum } from './components/science-sections.tsx';
+import { shownClaims } from './samples.server.ts';
 import { PageEnd } from './components/page-end.tsx';
 
-/** Sends claims about sample figures to the page only in a demo shop. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { science: texts } = await pageContent(request);
-  const ofShop = request.ctx.settings.shopMode === 'demo' ? [...claims, ...demoClaims] : claims;
-  return { texts, disclaimer: site.disclaimer, claims: ofShop.map(({ id, says, proof }) => ({ id, says, proof })) };
+  return { texts, disclaimer: site.disclaimer, claims: shownClaims(request.ctx.settings.shopMode) };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -44,7 +41,7 @@ function Intro({ intro }: Pick<Science, 'intro'>) {
   );
 }
 
-export default function SciencePage({ loaderData: { texts, disclaimer, claims: shown } }: Route.ComponentProps) {
+export default function SciencePage({ loaderData: { texts, disclaimer, claims } }: Route.ComponentProps) {
   const { title, text, product } = texts.end;
   return (
     <>
@@ -55,7 +52,7 @@ export default function SciencePage({ loaderData: { texts, disclaimer, claims: s
         <Benefits benefits={texts.benefits} />
         <Evidence evidence={texts.evidence} />
         <Limits limits={texts.limits} disclaimer={disclaimer} />
-        <ClaimLedger ledger={texts.ledger} claims={shown} />
+        <ClaimLedger ledger={texts.ledger} claims={claims} />
       </div>
       <PageEnd title={title} text={text} links={[{ to: '/product', label: product }]} />
     </>
