@@ -4,7 +4,7 @@ import { promises, site } from './site.ts';
  * Evidence for a claim: a public source, a fact that the shop itself proves, or a statement of the
  * manufacturer.
  */
-export type ClaimProof =
+type ClaimProof =
   | { kind: 'page'; to: string; label: string }
   | { kind: 'publication'; to: string; label: string }
   | { kind: 'shop'; text: string }
@@ -23,14 +23,6 @@ export type Claim = {
 const makers: ClaimProof = {
   kind: 'maker',
   text: 'The maker’s specification of the device. We haven’t measured it in a laboratory.',
-};
-
-export const claimLedger = {
-  title: 'Our sources',
-  lead: 'Every figure on our pages has a source.',
-  /** Opens the ledger. */
-  more: 'See every claim and its source',
-  parts: { claim: 'What we say', proof: 'Source' },
 };
 
 /** Every public claim of the shop with its evidence. Launch requirements are in `launch.ts`. */

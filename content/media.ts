@@ -182,18 +182,5 @@ export const clips = {
   },
 } as const;
 
-/** Gallery items in display order. They share nothing with the clips of the landing page. */
-export const galleryItems = [
-  { kind: 'picture', ...stills.hero },
-  { kind: 'picture', ...stills.hand },
-  { kind: 'picture', ...stills.head },
-  { kind: 'picture', ...stills.upright },
-  { kind: 'video', clip: clips.turntable },
-  { kind: 'picture', ...stills.flatlay },
-  { kind: 'picture', ...stills.size },
-  { kind: 'picture', ...stills.headDusk },
-  { kind: 'picture', ...stills.cutout },
-] as const;
-
 /** Picture beside the text of an abandoned checkout. */
 export const cancelledPicture = stills.glide;

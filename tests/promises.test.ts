@@ -90,7 +90,7 @@ test('search engine data states the changed return window', async () => {
     available: null,
   };
   const machineText = JSON.stringify(
-    forMachines({ product, shipping: null, rating: null, publicUrl: 'https://shop.test' }),
+    forMachines({ gallery: [], product, shipping: null, rating: null, publicUrl: 'https://shop.test' }),
   );
   expect(machineText).toContain('"merchantReturnDays":45');
 });

@@ -1,10 +1,18 @@
 import type { z } from 'zod';
 
+import { about } from '#content/about.ts';
 import { landing } from '#content/landing.ts';
 import { footer, navigation, policies, promises, site } from '#content/site.ts';
+import { productTexts } from '#content/product.ts';
+import { reviewTexts } from '#content/reviews.ts';
+import { science } from '#content/science.ts';
 
+import { aboutSchema, type About } from './about.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
 import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
+import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts';
+import { reviewTextsSchema, type ReviewTexts } from './review-texts.schema.ts';
+import { scienceSchema, type Science } from './science.schema.ts';
 
 type Document<S extends z.ZodType> = {
   title: string;
@@ -38,9 +46,21 @@ export const documents = {
     initial: { menu: navigation, footer, policies },
   }),
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
+  product: document({ title: 'Product page', page: '/product', schema: productTextsSchema, initial: productTexts }),
+  reviews: document({ title: 'Reviews', page: '/reviews', schema: reviewTextsSchema, initial: reviewTexts }),
+  science: document({ title: 'Science', page: '/science', schema: scienceSchema, initial: science }),
+  about: document({ title: 'About', page: '/about', schema: aboutSchema, initial: about }),
 };
 
-export type Documents = { site: Site; navigation: Navigation; landing: Landing };
+export type Documents = {
+  site: Site;
+  navigation: Navigation;
+  landing: Landing;
+  product: ProductTexts;
+  reviews: ReviewTexts;
+  science: Science;
+  about: About;
+};
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];

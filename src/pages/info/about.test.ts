@@ -1,7 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { team } from '#content/about.ts';
+import { about } from '#content/about.ts';
+import { aboutSchema } from '#modules/content/about.schema.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 import type { Seller } from '#modules/settings/shop-settings.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -31,9 +32,9 @@ test('sample figures, company and names are shown only in a demo shop', async ()
   const demo = await aboutIn('demo');
   expect(demo.samples.map(({ figure }) => figure)).toEqual(['2,800+', '4.9']);
   expect(demo.company.map(({ label }) => label)).toEqual(['Who', 'Where', 'Since']);
-  expect(demo.names).toHaveLength(team.items.length);
+  expect(demo.names).toHaveLength(about.team.items.length);
   expect(demo.note).toContain('Sample');
-  expect(await aboutIn('live')).toEqual({ samples: [], company: [], names: [], note: null });
+  expect(await aboutIn('live')).toMatchObject({ samples: [], company: [], names: [], note: null });
 });
 
 test("a live shop's about page names its seller", async () => {
@@ -43,4 +44,10 @@ test("a live shop's about page names its seller", async () => {
     taxNumbers: '',
   });
   expect(company).toEqual([{ label: 'Company', value: 'Glow LLC\n1 Main Street\nAustin' }]);
+});
+
+test('the about page of an empty shop passes the checks of its editor, and its facts are filled in', async () => {
+  expect(aboutSchema.safeParse(about).error?.issues ?? []).toEqual([]);
+  const { texts } = await aboutIn('live');
+  expect(texts.impact.items[1]?.figure).toBe('30 days');
 });

@@ -1,45 +1,44 @@
-import { aboutEnd, aboutIntro, impact, story, team, values } from '#content/about.ts';
-import { demoCompany, demoImpact } from '#content/demo-about.ts';
+import type { About } from '#modules/content/about.schema.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
 import { Heading, Part } from '#ui/heading.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
+import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
 import { PageEnd } from './components/page-end.tsx';
-
-const noSamples = { facts: [], names: [], note: null };
+import { companySamples } from './samples.server.ts';
 
 /**
  * Sends sample figures, company and names to the page only in a demo shop. The seller of the
  * settings replaces the sample company.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const isDemo = ctx.settings.shopMode === 'demo';
-  const { facts, names, note } = isDemo ? demoCompany : noSamples;
-  const seller = await shownSeller(ctx);
-  const company = seller.length === 0 ? facts : [{ label: aboutIntro.seller, value: seller.join('\n') }];
-  return { samples: isDemo ? demoImpact : [], company, names, note };
+  const request = context.get(pageRequest);
+  const { ctx } = request;
+  const { facts, names, note, impact: samples } = companySamples(ctx.settings.shopMode);
+  const [seller, { about: texts }] = await Promise.all([shownSeller(ctx), pageContent(request)]);
+  const company = seller.length === 0 ? facts : [{ label: 'Company', value: seller.join('\n') }];
+  return { texts, samples, company, names, note };
 }
 
 const gap = 'mt-12 md:mt-24';
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: 'About', description: aboutIntro.description, path: '/about' });
+  pageMeta(args, { title: 'About', description: args.loaderData.texts.intro.description, path: '/about' });
 
 type Fact = { label: string; value: string };
 
-type IntroProps = { company: readonly Fact[]; note: string | null };
+type IntroProps = { texts: About['intro']; company: readonly Fact[]; note: string | null };
 
-function Intro({ company, note }: IntroProps) {
+function Intro({ texts, company, note }: IntroProps) {
   return (
     <section className="grid items-center gap-8 md:grid-cols-2 md:gap-16">
       <div>
-        <h1 className="text-5xl md:text-6xl lg:text-7xl">{aboutIntro.title}</h1>
-        <p className="mt-3 text-lg text-soft md:mt-6 md:text-xl">{aboutIntro.lead}</p>
+        <h1 className="text-5xl md:text-6xl lg:text-7xl">{texts.title}</h1>
+        <p className="mt-3 text-lg text-soft md:mt-6 md:text-xl">{texts.lead}</p>
         {company.length === 0 ? null : (
           <dl className="mt-5 border-t border-gold/50 md:mt-8">
             {company.map(({ label, value }) => (
@@ -53,7 +52,7 @@ function Intro({ company, note }: IntroProps) {
         {note === null ? null : <p className="mt-2 text-sm text-soft">{note}</p>}
       </div>
       <Picture
-        {...aboutIntro.picture}
+        {...texts.picture}
         sizes={half}
         eager
         className="aspect-[4/3] w-full rounded-card object-cover md:aspect-square"
@@ -62,7 +61,7 @@ function Intro({ company, note }: IntroProps) {
   );
 }
 
-function Story() {
+function Story({ story }: Pick<About, 'story'>) {
   return (
     <section aria-labelledby="story" className="mt-12 grid gap-6 md:mt-24 md:grid-cols-2 md:gap-16">
       <div className="max-md:order-last">
@@ -80,7 +79,7 @@ function Story() {
   );
 }
 
-function Values() {
+function Values({ values }: Pick<About, 'values'>) {
   return (
     <Part id="values" title={values.title} className={gap}>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2 md:mt-8 md:gap-5">
@@ -95,7 +94,9 @@ function Values() {
   );
 }
 
-function Impact({ samples }: { samples: readonly { figure: string; text: string }[] }) {
+type ImpactProps = Pick<About, 'impact'> & { samples: About['impact']['items'] };
+
+function Impact({ impact, samples }: ImpactProps) {
   const figures = [...samples, ...impact.items];
   return (
     <Part id="impact" title={impact.title} className={gap}>
@@ -117,7 +118,7 @@ function Impact({ samples }: { samples: readonly { figure: string; text: string 
 }
 
 /** Roles of the team. `names` are in the order of the roles. */
-function Team({ names }: { names: readonly string[] }) {
+function Team({ team, names }: Pick<About, 'team'> & { names: readonly string[] }) {
   return (
     <Part id="team" title={team.title} className={gap}>
       <p className="mt-2 text-lg text-soft">{team.lead}</p>
@@ -134,17 +135,25 @@ function Team({ names }: { names: readonly string[] }) {
   );
 }
 
-export default function AboutPage({ loaderData: { samples, company, names, note } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { texts, samples, company, names, note } }: Route.ComponentProps) {
+  const { title, text, contact, product } = texts.end;
   return (
     <>
       <div className="mx-auto max-w-6xl px-5 pt-8 sm:px-6 md:pt-16">
-        <Intro company={company} note={note} />
-        <Story />
-        <Impact samples={samples} />
-        <Values />
-        <Team names={names} />
+        <Intro texts={texts.intro} company={company} note={note} />
+        <Story story={texts.story} />
+        <Impact impact={texts.impact} samples={samples} />
+        <Values values={texts.values} />
+        <Team team={texts.team} names={names} />
       </div>
-      <PageEnd {...aboutEnd} />
+      <PageEnd
+        title={title}
+        text={text}
+        links={[
+          { to: '/contact', label: contact },
+          { to: '/product', label: product },
+        ]}
+      />
     </>
   );
 }

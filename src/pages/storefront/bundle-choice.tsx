@@ -1,4 +1,3 @@
-import { bundleWords } from '#content/promotions.ts';
 import { quantityCap } from '#modules/catalog/product.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -24,10 +23,10 @@ function Tile({ units, priceCents, freeUnits, isAvailable, quantity, onChoose }:
       />
       <span className="text-sm">{`${units} for`}</span>
       <span className="text-2xl font-medium tabular-nums">{wholePrice(priceCents)}</span>
-      <span className="text-sm text-soft tabular-nums">{`${wholePrice(Math.round(priceCents / units))} ${bundleWords.each}`}</span>
+      <span className="text-sm text-soft tabular-nums">{`${wholePrice(Math.round(priceCents / units))} each`}</span>
       {freeUnits === 0 ? null : (
         <span className="absolute -top-3 rounded-full bg-berry px-3 py-0.5 text-sm font-medium text-white">
-          {`${freeUnits} ${bundleWords.free}`}
+          {`${freeUnits} free`}
         </span>
       )}
     </label>
@@ -48,7 +47,7 @@ export function BundleChoice({ bundles, available, className, ...choice }: Bundl
   const cap = quantityCap(available);
   return (
     <fieldset className={classes('grid min-w-0 grid-cols-3 gap-2 pt-3', className)}>
-      <legend className="sr-only">{bundleWords.legend}</legend>
+      <legend className="sr-only">How many?</legend>
       {bundles.map((bundle) => (
         <Tile key={bundle.units} {...bundle} {...choice} isAvailable={bundle.units <= cap} />
       ))}

@@ -1,4 +1,3 @@
-import { bundleWords, promotionText } from '#content/promotions.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { isSoldOut, type Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
@@ -6,6 +5,7 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import { BundleChoice } from './bundle-choice.tsx';
 import { bundlesOf } from './bundles.ts';
 import { BuyButton } from './buy-button.tsx';
+import { promotionText } from './promotion-text.ts';
 
 /** The tiles with their button, or the buy button alone. */
 function BundleTiles({ product }: { product: Product }) {
@@ -17,7 +17,7 @@ function BundleTiles({ product }: { product: Product }) {
       tone="friendly"
       choice={<BundleChoice bundles={bundles} available={product.available} className="mb-4" />}
     >
-      {bundleWords.add}
+      Add to Cart
     </AddToCart>
   );
 }

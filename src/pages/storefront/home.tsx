@@ -13,6 +13,7 @@ import { formAction } from '../forms/form-action.server.ts';
 import { pageContent } from '../page-content.server.ts';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
+import { galleryItems } from './gallery-items.ts';
 import { activityItems } from './recent-activity.server.ts';
 import { beginCheckout } from './landing/begin-checkout.server.ts';
 import { Hero } from './landing/hero.tsx';
@@ -27,13 +28,12 @@ const shown = cachedRead(async (ctx) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const [{ product, activity, proof }, { landing: texts, site }] = await Promise.all([
-    shown(request),
-    pageContent(request),
-  ]);
+  const [{ product, activity, proof }, content] = await Promise.all([shown(request), pageContent(request)]);
+  const { landing: texts, site } = content;
   const title = request.variant === 'b' ? texts.hero.comparedTitle : texts.hero.title;
   const promotion = product === null ? null : promotionOffered(product);
-  return { site, texts, title, product, promotion, activity, proof };
+  const gallery = galleryItems(content.product.gallery);
+  return { site, texts, title, gallery, product, promotion, activity, proof };
 }
 
 export const action = formAction({
@@ -61,12 +61,12 @@ export function meta(args: Route.MetaArgs) {
 const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero));
 
 export default function Home({
-  loaderData: { texts, title, product, promotion, activity, proof },
+  loaderData: { texts, title, gallery, product, promotion, activity, proof },
 }: Route.ComponentProps) {
   return (
     <>
       <Hero texts={texts.hero} title={title} product={product} promotion={promotion} rating={proof.rating} />
-      <Rest texts={texts} product={product} promotion={promotion} proof={proof} />
+      <Rest texts={texts} gallery={gallery} product={product} promotion={promotion} proof={proof} />
       <ActivityPopup items={activity} />
     </>
   );

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import { criticalReview, reviewsForPage } from '#modules/reviews/reviews.server.ts';
 import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
@@ -24,17 +23,23 @@ import { countries } from '#shared/countries.ts';
 
 import { formAction, refused } from '../forms/form-action.server.ts';
 import { RequestReference } from '../frame/page-error.tsx';
+import { pageContent } from '../page-content.server.ts';
 import { pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
 import { bundlesOf, pricesOf } from './bundles.ts';
+import { galleryItems } from './gallery-items.ts';
 import { BuyBox } from './product/buy-box.tsx';
 import { productStructuredData } from './product/product-structured-data.ts';
 import { productLayout } from './product/product-layout.ts';
 import { visitorWithCart } from './visitor-with-cart.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const product = await productOnPage(ctx.db);
+  const page = context.get(pageRequest);
+  const { ctx } = page;
+  const [product, { product: texts, reviews: reviewTexts }] = await Promise.all([
+    productOnPage(ctx.db),
+    pageContent(page),
+  ]);
   const [option] = await activeShippingOptions(ctx.db);
   const delivery =
     option === undefined || product === null || isSoldOut(product)
@@ -45,7 +50,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const critical = reviews === null ? null : await criticalReview(ctx, reviews);
   // Sample reviews are for people who can see that this is a demo, never for search engines.
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
+  const { gallery, ...otherTexts } = texts;
   const shown = {
+    texts: otherTexts,
+    reviewTexts,
+    gallery: galleryItems(gallery),
     product,
     promotion: product === null ? null : promotionOffered(product),
     // Computed here, so that browsers need not load the code of promotions.
@@ -141,14 +150,15 @@ type ShownProduct = Awaited<ReturnType<typeof loader>>['data'];
 
 /** Everything about the product, with the buy box always beside it. */
 function ProductView({ shown, problem }: { shown: ShownProduct; problem: string | null }) {
-  const { product, promotion, bundles, prices, pictures, delivery, reviews, critical } = shown;
+  const { texts, reviewTexts, product, promotion, bundles, prices, delivery, reviews, critical } = shown;
   if (product === null) return <Missing />;
   const rating = reviews?.summary ?? null;
   return (
     <>
       <div className={productLayout.page}>
-        <Gallery items={[...pictures, ...galleryItems]} eager compact />
+        <Gallery items={[...shown.pictures, ...shown.gallery]} eager compact />
         <BuyBox
+          trust={texts.trust}
           product={product}
           promotion={promotion}
           bundles={bundles}
@@ -157,9 +167,9 @@ function ProductView({ shown, problem }: { shown: ShownProduct; problem: string 
           rating={rating}
           problem={problem}
         />
-        <Details product={product} />
+        <Details texts={texts} product={product} />
       </div>
-      <BelowDetails reviews={reviews} critical={critical} />
+      <BelowDetails films={texts.films} reviewTexts={reviewTexts} reviews={reviews} critical={critical} />
     </>
   );
 }

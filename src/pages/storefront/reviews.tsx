@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { reviewWords } from '#content/reviews.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { subscribeByForm } from '#modules/marketing/email-capture.server.ts';
 import type { NewsletterResult } from '#modules/marketing/email-capture.schema.ts';
@@ -14,17 +13,19 @@ import type { WriteOutcome } from '#modules/reviews/ui/write-review.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { done, formAction, refused, replyTo } from '../forms/form-action.server.ts';
+import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/reviews.ts';
 
 type ReviewsAnswer = { outcome?: WriteOutcome; newsletter?: NewsletterResult };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+  const page = context.get(pageRequest);
+  const { ctx } = page;
   const query = new URL(request.url).searchParams;
-  const product = await firstActiveProduct(ctx.db);
+  const [product, { reviews: texts }] = await Promise.all([firstActiveProduct(ctx.db), pageContent(page)]);
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, { query, defaultSort: 'helpful' });
-  return { reviews, isSent: query.has('sent'), rating: tappedRating(query) };
+  return { texts, reviews, isSent: query.has('sent'), rating: tappedRating(query) };
 }
 
 /** Returns the rating that a review request's star has in its link. Null for any other text. */
@@ -56,7 +57,7 @@ export const action = formAction<ReviewsAnswer>({
 });
 
 export function meta(args: Route.MetaArgs) {
-  const { title, description } = reviewWords;
+  const { title, description } = args.loaderData.texts.intro;
   return pageMeta(args, { title, description, path: '/reviews' });
 }
 
@@ -71,13 +72,14 @@ function Sent() {
 }
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reviews, isSent, rating } = loaderData;
+  const { texts, reviews, isSent, rating } = loaderData;
   return (
     <div className="py-5 md:py-14">
       {isSent && actionData === undefined ? <Sent /> : null}
       {reviews === null ? null : (
         <ReviewsSection
           {...reviews}
+          texts={texts}
           path="/reviews"
           ChoiceForm={ChoiceForm}
           outcome={actionData?.result?.outcome ?? null}

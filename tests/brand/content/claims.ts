@@ -6,13 +6,6 @@ export type ClaimProof =
 
 export type Claim = { id: string; says: string; figures?: readonly string[]; proof: ClaimProof };
 
-export const claimLedger = {
-  title: 'What we say',
-  lead: 'And why.',
-  more: 'See every claim',
-  parts: { claim: 'We say', proof: 'Because' },
-};
-
 export const claims: readonly Claim[] = [
   { id: 'stone', says: 'It is jade.', proof: { kind: 'maker', text: 'The mason says so.' } },
   { id: 'returns', says: 'You can send it back.', proof: { kind: 'page', to: '/return-policy', label: 'Returns' } },

@@ -7,10 +7,5 @@ export const clips = {
   turn: { src: '/media/turntable', width: 720, height: 900, text: 'The stone turns once around itself' },
 } as const;
 
-export const galleryItems = [
-  { kind: 'picture', ...stone },
-  { kind: 'video', clip: clips.turn },
-] as const;
-
 /** Picture beside the text of an abandoned checkout. */
 export const cancelledPicture = stills.stone;

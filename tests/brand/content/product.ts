@@ -1,28 +1,16 @@
 import { clips, stills } from './media.ts';
 
-export const features = { title: 'Features' };
-
-export const specifications = { title: 'Measures', picture: stills.stone };
-
-export const inTheBox = { title: 'The box', items: ['The stone', 'A cloth'], picture: stills.stone };
-
-export const stats = { title: 'In figures', items: [{ figure: '90 g', text: 'of jade' }] };
-
-export const films = {
-  title: 'Clips',
-  items: [{ title: 'Around', clip: clips.turn }],
-  note: 'Renders.',
-};
-
-export const critical = { title: 'A critical review', helpful: 'agree' };
-
-export const trust = {
-  delivery: { label: 'Arrives', free: 'free' },
-  items: [{ icon: 'return', text: '14 days to send it back' }],
-} as const;
-
-export const guarantee = {
-  title: '14 days',
-  text: 'Send it back within 14 days.',
-  items: ['A full refund'],
+export const productTexts = {
+  gallery: { pictures: [stills.stone], clip: clips.turn, clipAfter: 1 },
+  trust: [{ icon: 'return', text: '{guaranteeDays} days to send it back' }],
+  features: { title: 'Features' },
+  stats: { title: 'In figures', items: [{ figure: '90 g', text: 'of jade' }] },
+  specifications: { title: 'Measures', picture: stills.stone },
+  inTheBox: { title: 'The box', items: ['The stone', 'A cloth'], picture: stills.stone },
+  guarantee: {
+    title: '{guaranteeDays} days',
+    text: 'Send it back within {guaranteeDays} days.',
+    items: ['A full refund'],
+  },
+  films: { title: 'Clips', items: [{ title: 'Around', clip: clips.turn }], note: 'Renders.' },
 };

@@ -25,7 +25,7 @@ type GalleryPicture = {
 };
 
 /** `thumb` is the width of the thumbnail's file if it is not 160. */
-type GalleryItem = (GalleryPicture | { kind: 'video'; clip: Clip }) & { thumb?: number };
+export type GalleryItem = (GalleryPicture | { kind: 'video'; clip: Clip }) & { thumb?: number };
 
 /** Text that describes an item. */
 function titleOf(item: GalleryItem): string {

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
 
-import { reviewWords } from '#content/reviews.ts';
 import { site } from '#content/site.ts';
 import { addressOf, call } from '#modules/api-client.ts';
 import { longDay } from '#shared/shop-time.ts';
@@ -86,7 +85,7 @@ function Photos({ images, name, isSample, onView }: Photographed & { onView: (in
           </a>
         </li>
       ))}
-      {isSample ? <li className="text-sm text-soft">{reviewWords.samplePhoto}</li> : null}
+      {isSample ? <li className="text-sm text-soft">Sample illustration</li> : null}
     </ul>
   );
 }

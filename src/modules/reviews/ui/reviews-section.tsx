@@ -1,8 +1,8 @@
 import { useRef, useState, type ComponentProps, type ComponentType, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-import { reviewWords } from '#content/reviews.ts';
 import { call } from '#modules/api-client.ts';
+import type { ReviewTexts } from '#modules/content/review-texts.schema.ts';
 import { formatCount } from '#shared/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -92,13 +92,13 @@ function Row({ stars, count, of }: { stars: number; count: number; of: number })
 /** Average and distribution of all publicly visible reviews. */
 function RatingOverview({ summary, isDemo }: { summary: ReviewSummary; isDemo: boolean }) {
   const { average, count, histogram } = summary;
-  const counted = `${isDemo ? reviewWords.sample : ''}${count === 1 ? 'review' : 'reviews'}`;
+  const counted = `${isDemo ? 'sample ' : ''}${count === 1 ? 'review' : 'reviews'}`;
   return (
     <div className="flex flex-wrap items-center gap-5 rounded-card bg-blush p-4 lg:gap-12 lg:p-8">
       <div className="w-26 shrink-0 text-center lg:w-36">
         <p className="font-display text-5xl leading-none lg:text-6xl">{average.toFixed(1)}</p>
         <Stars rating={average} className="mx-auto mt-2 h-5 lg:h-6" />
-        <p className="mt-1 text-sm leading-tight text-soft">{`${reviewWords.from} ${formatCount(count)} ${counted}`}</p>
+        <p className="mt-1 text-sm leading-tight text-soft">{`from ${formatCount(count)} ${counted}`}</p>
       </div>
       <ul className="min-w-[min(100%,9rem)] flex-1 space-y-0.5 lg:space-y-2">
         {histogram.map(({ stars, count: ofStars }) => (
@@ -137,11 +137,11 @@ function LoadMore({ action, asked: query, isBusy, onLoad }: MoreProps) {
   );
 }
 
-function Empty() {
+function Empty({ title, text }: ReviewTexts['empty']) {
   return (
     <div className="rounded-card bg-blush p-6 sm:p-9">
-      <p className="font-display text-3xl">{reviewWords.emptyTitle}</p>
-      <p className="mt-2 text-soft">{reviewWords.emptyText}</p>
+      <p className="font-display text-3xl">{title}</p>
+      <p className="mt-2 text-soft">{text}</p>
     </div>
   );
 }
@@ -161,6 +161,7 @@ function useViewer() {
 }
 
 type ReviewsSectionProps = {
+  texts: ReviewTexts;
   productId: string;
   reviews: readonly ReviewView[];
   summary: ReviewSummary | null;
@@ -176,21 +177,21 @@ type ReviewsSectionProps = {
   isDemo: boolean;
 };
 
-type HeadProps = Pick<ReviewsSectionProps, 'summary' | 'path' | 'isDemo'>;
+type HeadProps = Pick<ReviewsSectionProps, 'texts' | 'summary' | 'path' | 'isDemo'>;
 
 /** Heading and overview. The reviews page has no other heading. */
-function Head({ summary, path, isDemo }: HeadProps) {
+function Head({ texts: { intro, empty }, summary, path, isDemo }: HeadProps) {
   const isPage = path === '/reviews';
   const Title = isPage ? 'h1' : 'h2';
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] items-center gap-x-16 gap-y-4">
       <div>
         <Title id="reviews-title" className="text-4xl lg:text-6xl">
-          {reviewWords.title}
+          {intro.title}
         </Title>
-        {isPage ? <p className="mt-1 text-sm text-soft lg:mt-4 lg:text-lg">{reviewWords.lead}</p> : null}
+        {isPage ? <p className="mt-1 text-sm text-soft lg:mt-4 lg:text-lg">{intro.lead}</p> : null}
       </div>
-      {summary === null ? <Empty /> : <RatingOverview summary={summary} isDemo={isDemo} />}
+      {summary === null ? <Empty {...empty} /> : <RatingOverview summary={summary} isDemo={isDemo} />}
     </div>
   );
 }
@@ -201,14 +202,14 @@ const row =
 
 /** Reviews of a product: histogram, filtered list, Load More, and the form to write one. */
 export function ReviewsSection(props: ReviewsSectionProps) {
-  const { productId, summary, path, ChoiceForm, outcome = null, rating = null, isDemo, ...first } = props;
+  const { texts, productId, summary, path, ChoiceForm, outcome = null, rating = null, isDemo, ...first } = props;
   const { reviews, choice, isBusy, list, choose, loadMore } = useReviews(productId, first);
   const { view, viewer } = useViewer();
   const total = summary === null ? 0 : countOf(summary, choice);
   const show = String(Math.min(maxShown, reviews.length + pageSize));
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="mx-auto max-w-6xl px-4 sm:px-6">
-      <Head summary={summary} path={path} isDemo={isDemo} />
+      <Head texts={texts} summary={summary} path={path} isDemo={isDemo} />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 md:mt-8">
         <WriteReview productId={productId} outcome={outcome} rating={rating} />
         {summary === null || ChoiceForm === undefined ? null : (
@@ -246,7 +247,7 @@ export function ReviewsSection(props: ReviewsSectionProps) {
       {summary === null ? null : (
         <p role="status" className="mt-8 text-center text-sm text-soft">
           {total === 0
-            ? reviewWords.noneFits
+            ? 'No review is like that yet.'
             : `Showing ${reviews.length} of ${formatCount(total)} ${total === 1 ? 'review' : 'reviews'}`}
         </p>
       )}
@@ -261,7 +262,7 @@ export function ReviewsSection(props: ReviewsSectionProps) {
       {ChoiceForm === undefined && total > pageSize ? (
         <p className="mt-2 text-center">
           <ButtonLink to="/reviews" look="quiet">
-            {reviewWords.all}
+            Sort and filter all reviews
           </ButtonLink>
         </p>
       ) : null}

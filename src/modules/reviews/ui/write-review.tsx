@@ -1,6 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
 
-import { reviewWords } from '#content/reviews.ts';
 import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
@@ -173,7 +172,7 @@ function ReviewForm({ productId, outcome, rating = null, onSent }: FormProps) {
         required
         rows={5}
         maxLength={maxLengths.content}
-        placeholder={reviewWords.placeholder}
+        placeholder="How do you use it? What do you like, what would you change?"
         defaultValue={typed?.content}
         error={errorOf('content_required')}
       />
@@ -198,7 +197,7 @@ function ReviewForm({ productId, outcome, rating = null, onSent }: FormProps) {
       <Button type="submit" busy={busy} aria-disabled={busy} className="w-full sm:w-auto">
         {busy ? 'Submitting...' : 'Submit Review'}
       </Button>
-      <p className="text-sm text-soft">{reviewWords.approvalNote}</p>
+      <p className="text-sm text-soft">Your review appears once a person has read it.</p>
     </form>
   );
 }

@@ -19,11 +19,14 @@ type Entry = Record<string, unknown>;
 
 const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !== null ? (value as Entry) : {});
 
+/** Fields that do not name their entry. */
+const unnamed = new Set(['icon', 'id', 'src', 'focus']);
+
 /** Text that names an entry of a list: its first line. */
 function nameOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const texts = Object.entries(entryOf(value)).flatMap(([name, inner]) =>
-    typeof inner === 'string' && name !== 'icon' && name !== 'id' ? [inner] : [],
+    typeof inner === 'string' && !unnamed.has(name) ? [inner] : [],
   );
   return texts[0] ?? '';
 }
@@ -34,7 +37,7 @@ function emptyValue(schema: FieldSchema): unknown {
   if (schema.type === 'array')
     return Array.from({ length: schema.minItems ?? 0 }, () => emptyValue(schema.items ?? {}));
   if (schema.type === 'object') {
-    const properties = Object.entries(schema.properties ?? {});
+    const properties = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
     return Object.fromEntries(properties.map(([name, inner]) => [name, emptyValue(inner)]));
   }
   return schema.type === 'integer' ? (schema.minimum ?? 0) : '';

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 
 import type { Product } from '#modules/catalog/product.ts';
+import type { GalleryItem } from '#modules/catalog/ui/gallery.tsx';
 import type { Landing, LandingSection } from '#modules/content/landing.schema.ts';
 import type { Elements } from '#ui/elements.ts';
 
@@ -12,7 +13,13 @@ import { Testimonials } from './testimonials.tsx';
 import { Videos } from './videos.tsx';
 import type { Proof } from './landing-proof.ts';
 
-type BelowHeroProps = { texts: Landing; product: Product | null; promotion: string | null; proof: Proof };
+type BelowHeroProps = {
+  texts: Landing;
+  gallery: readonly GalleryItem[];
+  product: Product | null;
+  promotion: string | null;
+  proof: Proof;
+};
 
 const glance = ({ texts, product, promotion }: BelowHeroProps) =>
   product === null ? null : <FeaturePrice title={texts.glance.title} product={product} promotion={promotion} />;
@@ -22,8 +29,8 @@ const reviews = ({ texts, proof: { testimonials } }: BelowHeroProps) =>
 
 const sections: Record<LandingSection, (page: BelowHeroProps) => Elements> = {
   videos: ({ texts, product, proof }) => <Videos texts={texts.videos} product={product} videos={proof.videos} />,
-  look: ({ texts, product, promotion }) => (
-    <LookCloser title={texts.look.title} product={product} promotion={promotion} />
+  look: ({ texts, gallery, product, promotion }) => (
+    <LookCloser title={texts.look.title} gallery={gallery} product={product} promotion={promotion} />
   ),
   benefits: ({ texts }) => <Benefits texts={texts.benefits} />,
   fourInOne: ({ texts }) => <FourInOne texts={texts.fourInOne} />,

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-import { promotionText } from '#content/promotions.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import type { Landing } from '#modules/content/landing.schema.ts';
@@ -9,6 +8,7 @@ import { formatCount } from '#shared/money.ts';
 import { ArrowRightIcon, CheckIcon, TruckIcon } from '#ui/icons.tsx';
 
 import { BuyButton } from '../buy-button.tsx';
+import { promotionText } from '../promotion-text.ts';
 import { HeroPicture } from './hero-picture.tsx';
 import type { Rating } from './landing-proof.ts';
 

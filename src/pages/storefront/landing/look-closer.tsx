@@ -1,17 +1,20 @@
-import { galleryItems } from '#content/media.ts';
 import type { Product } from '#modules/catalog/product.ts';
-import { Gallery } from '#modules/catalog/ui/gallery.tsx';
+import { Gallery, type GalleryItem } from '#modules/catalog/ui/gallery.tsx';
 import { Heading, large } from '#ui/heading.tsx';
 
 import { BundleOffer } from '../bundle-tiles.tsx';
 
-/** The first two pictures come last, because the hero and the closing show them too. */
-const items = [...galleryItems.slice(2), ...galleryItems.slice(0, 2)];
-
-type LookCloserProps = { title: string; product: Product | null; promotion: string | null };
+type LookCloserProps = {
+  title: string;
+  gallery: readonly GalleryItem[];
+  product: Product | null;
+  promotion: string | null;
+};
 
 /** Gallery of the product. Wide screens buy beside it. */
-export function LookCloser({ title, product, promotion }: LookCloserProps) {
+export function LookCloser({ title, gallery, product, promotion }: LookCloserProps) {
+  // The first two pictures come last, because the hero and the closing show them too.
+  const items = [...gallery.slice(2), ...gallery.slice(0, 2)];
   return (
     <section
       aria-labelledby="look"

@@ -2,15 +2,15 @@ import { existsSync, statSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import * as about from '#content/about.ts';
+import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
 import { authPicture } from '#content/auth.ts';
 import { posts } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
-import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
-import * as product from '#content/product.ts';
+import { cancelledPicture, stills } from '#content/media.ts';
+import { productTexts } from '#content/product.ts';
 import * as quiz from '#content/quiz.ts';
-import * as science from '#content/science.ts';
+import { science } from '#content/science.ts';
 import { trackPicture } from '#content/track.ts';
 
 /** Crops of stills: the landing page's first picture, and the tiles of its four functions. */
@@ -44,8 +44,8 @@ function picturesIn(content: unknown): string[] {
 const shown = (content: unknown) => picturesIn(content).map((src) => crops[src] ?? src);
 
 const pages: Record<string, string[]> = {
-  '/': [...new Set(shown(landing.hero)), ...shown({ ...landing, hero: null }), ...shown(galleryItems)],
-  '/product': [...shown(product), ...shown(galleryItems)],
+  '/': [...new Set(shown(landing.hero)), ...shown({ ...landing, hero: null }), ...shown(productTexts.gallery)],
+  '/product': shown(productTexts),
   '/quiz': shown(quiz),
   '/science': shown(science),
   '/track': shown(trackPicture),
@@ -69,7 +69,7 @@ test.each(everyPicture)('%s appears on at most three pages and at most twice on 
 });
 
 test("the landing page's clips show different stills than its gallery", () => {
-  const inGallery = new Set(shown(galleryItems));
+  const inGallery = new Set(shown(productTexts.gallery));
   const inClips = landing.videos.items.map(({ clip }) => madeFrom[clip.src] ?? clip.src);
   expect(inClips.filter((src) => inGallery.has(src))).toEqual([]);
 });
@@ -89,7 +89,9 @@ test('every picture exists in every width as AVIF, WebP and JPEG', () => {
 });
 
 test('every item of the gallery has a thumbnail of at most 2 KB in AVIF', () => {
-  const files = galleryItems.map((item) => `public${item.kind === 'picture' ? item.src : item.clip.src}-160`);
+  const files = galleryItems(productTexts.gallery).map(
+    (item) => `public${item.kind === 'picture' ? item.src : item.clip.src}-160`,
+  );
   expect(files.filter((file) => !existsSync(`${file}.jpg`))).toEqual([]);
   expect(files.filter((file) => statSync(`${file}.avif`).size > 2_000)).toEqual([]);
 });

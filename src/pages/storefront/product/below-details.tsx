@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 
-import { critical as words, films } from '#content/product.ts';
 import { site } from '#content/site.ts';
+import type { ProductTexts } from '#modules/content/product-texts.schema.ts';
+import type { ReviewTexts } from '#modules/content/review-texts.schema.ts';
 import type { ReviewView } from '#modules/reviews/reviews.schema.ts';
 import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
@@ -11,7 +12,7 @@ import { Video } from '#ui/video.tsx';
 const below = 'mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-20';
 
 /** Short silent clips, each with a title. */
-function Films() {
+function Films({ films }: Pick<ProductTexts, 'films'>) {
   return (
     <Part id="films" title={films.title} className={below}>
       <ul className="-mx-4 mt-5 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:snap-none sm:grid-cols-3 sm:gap-8 sm:overflow-visible sm:px-0 md:mt-8">
@@ -34,7 +35,7 @@ function Critical({ rating, title, content, name, helpfulCount }: ReviewView) {
     <section aria-labelledby="critical" className="mx-auto mt-8 max-w-3xl px-4 sm:px-6">
       <figure className="rounded-card bg-blush p-6 wrap-anywhere">
         <h3 id="critical" className="font-sans text-sm font-medium tracking-normal text-wine">
-          {words.title}
+          Most helpful critical review
         </h3>
         <Stars rating={rating} className="mt-2 h-5" />
         <blockquote className="mt-2">
@@ -43,26 +44,30 @@ function Critical({ rating, title, content, name, helpfulCount }: ReviewView) {
         </blockquote>
         <figcaption className="mt-3 text-sm">
           <span className="font-medium">{name}</span>
-          {helpfulCount === 0 ? null : <span className="text-soft">{` · ${helpfulCount} ${words.helpful}`}</span>}
+          {helpfulCount === 0 ? null : <span className="text-soft">{` · ${helpfulCount} found it helpful`}</span>}
         </figcaption>
       </figure>
     </section>
   );
 }
 
-export type BelowDetailsProps = {
+type BelowDetailsProps = {
+  films: ProductTexts['films'];
+  reviewTexts: ReviewTexts;
   /** Customer reviews. Null if there is no product to review. */
-  reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path'> | null;
+  reviews: Omit<ComponentProps<typeof ReviewsSection>, 'path' | 'texts'> | null;
   /** Most helpful review with few stars. Null if there is none. */
   critical: ReviewView | null;
 };
 
 /** Everything below the details. */
-export function BelowDetails({ reviews, critical }: BelowDetailsProps) {
+export function BelowDetails({ films, reviewTexts, reviews, critical }: BelowDetailsProps) {
   return (
     <>
-      <Films />
-      <div className="pt-12 md:pt-20">{reviews === null ? null : <ReviewsSection {...reviews} path="/product" />}</div>
+      <Films films={films} />
+      <div className="pt-12 md:pt-20">
+        {reviews === null ? null : <ReviewsSection {...reviews} texts={reviewTexts} path="/product" />}
+      </div>
       {critical === null ? null : <Critical {...critical} />}
       <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">{site.disclaimer}</p>
     </>

@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { trust } from '#content/product.ts';
-import { promotionText } from '#content/promotions.ts';
 import { AddToCart } from '#modules/cart/ui/add-to-cart.tsx';
 import { isSoldOut, quantityCap, unitPrice, type Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
+import type { ProductTexts } from '#modules/content/product-texts.schema.ts';
 import { BuyNow } from '#modules/checkout/ui/buy-now.tsx';
 import { NotifyMe } from '#modules/marketing/ui/capture-buttons.tsx';
 import type { ReviewSummary } from '#modules/reviews/review.ts';
@@ -18,6 +17,7 @@ import { Quantity } from '#ui/quantity.tsx';
 
 import { BottomBar } from '../bottom-bar.tsx';
 import { BundleChoice, type Bundle } from '../bundle-choice.tsx';
+import { promotionText } from '../promotion-text.ts';
 import { productLayout } from './product-layout.ts';
 
 export type Delivery = { text: string; isFree: boolean };
@@ -140,22 +140,22 @@ function Buy({ product, promotion, bundles, prices }: Offer) {
 
 const icons = { return: ReturnIcon, lock: LockIcon };
 
-function Trust({ delivery }: { delivery: Delivery | null }) {
+function Trust({ trust, delivery }: Pick<BuyBoxProps, 'trust' | 'delivery'>) {
   return (
     <ul className="space-y-2.5 border-t border-line pt-5 text-soft">
       {delivery === null ? null : (
         <li className="flex gap-3">
           <TruckIcon className="mt-0.5 size-6 shrink-0 text-gold" />
           <span>
-            {trust.delivery.label}{' '}
+            Estimated delivery{' '}
             <span className="inline-block">
               <span className="text-ink">{delivery.text}</span>
-              <span>{delivery.isFree ? `, ${trust.delivery.free}` : ''}</span>
+              <span>{delivery.isFree ? ', free' : ''}</span>
             </span>
           </span>
         </li>
       )}
-      {trust.items.map(({ icon, text }) => {
+      {trust.map(({ icon, text }) => {
         const Icon = icons[icon];
         return (
           <li key={text} className="flex gap-3">
@@ -193,6 +193,7 @@ function Added() {
 }
 
 type BuyBoxProps = Offer & {
+  trust: ProductTexts['trust'];
   /** Customers' rating. Null if there is none. */
   rating: ReviewSummary | null;
   /** Estimated delivery. Null while nothing can be ordered. */
@@ -205,7 +206,7 @@ type BuyBoxProps = Offer & {
  * Name, price and buy buttons, sticky beside the details if there is room.
  * In a window lower than the box, it sticks at its bottom, so that the buttons stay reachable.
  */
-export function BuyBox({ rating, delivery, problem, ...offer }: BuyBoxProps) {
+export function BuyBox({ trust, rating, delivery, problem, ...offer }: BuyBoxProps) {
   const { product } = offer;
   return (
     <div
@@ -227,7 +228,7 @@ export function BuyBox({ rating, delivery, problem, ...offer }: BuyBoxProps) {
       <Added />
       <Buy {...offer} />
       <p className="text-lg text-soft">{product.description}</p>
-      <Trust delivery={delivery} />
+      <Trust trust={trust} delivery={delivery} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { features, guarantee, inTheBox, specifications, stats } from '#content/product.ts';
 import type { Product } from '#modules/catalog/product.ts';
+import type { ProductTexts } from '#modules/content/product-texts.schema.ts';
 import { CheckList } from '#ui/check-list.tsx';
 import { classes } from '#ui/classes.ts';
 import { Heading, Part } from '#ui/heading.tsx';
@@ -12,7 +12,7 @@ import { productLayout } from './product-layout.ts';
 const drawing = '(min-width: 1024px) 40rem, (min-width: 768px) 30rem, 133vw';
 const heading = 'text-3xl md:text-4xl';
 
-function Stats() {
+function Stats({ stats }: Pick<ProductTexts, 'stats'>) {
   return (
     <Part id="stats" title={stats.title} heading="sr-only">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 rounded-card bg-blush px-4 py-5 text-center sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
@@ -27,8 +27,10 @@ function Stats() {
   );
 }
 
+type DetailsProps = { texts: Omit<ProductTexts, 'gallery'>; product: Product };
+
 /** Folded table with the drawing of the measurements. */
-function Specifications({ product }: { product: Product }) {
+function Specifications({ texts: { specifications }, product }: DetailsProps) {
   return (
     <section aria-labelledby="specifications">
       <details className="group border-y border-line">
@@ -63,7 +65,7 @@ function Specifications({ product }: { product: Product }) {
 }
 
 /** Contents of the box, and what applies to returning it. */
-function InTheBox() {
+function InTheBox({ inTheBox, guarantee }: Pick<ProductTexts, 'inTheBox' | 'guarantee'>) {
   return (
     <div className="overflow-hidden rounded-card bg-petal/60">
       <Picture
@@ -84,15 +86,15 @@ function InTheBox() {
   );
 }
 
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDetails({ texts, product }: DetailsProps) {
   return (
     <div className={classes(productLayout.details, 'space-y-8 pt-5 md:space-y-12 md:pt-8')}>
-      <Part id="features" title={features.title} heading={heading}>
+      <Part id="features" title={texts.features.title} heading={heading}>
         <CheckList items={product.features} className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 md:gap-y-3" />
       </Part>
-      <Stats />
-      <Specifications product={product} />
-      <InTheBox />
+      <Stats stats={texts.stats} />
+      <Specifications texts={texts} product={product} />
+      <InTheBox inTheBox={texts.inTheBox} guarantee={texts.guarantee} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { galleryItems } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import type { Product } from '#modules/catalog/product.ts';
+import type { GalleryItem } from '#modules/catalog/ui/gallery.tsx';
 import {
   breadcrumbs,
   organization,
@@ -13,6 +13,7 @@ import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { countries } from '#shared/countries.ts';
 
 type Shown = {
+  gallery: readonly GalleryItem[];
   product: Product;
   shipping: ShippingOption | null;
   /** Rating from real customer reviews. Null if there is none. */
@@ -20,15 +21,17 @@ type Shown = {
   publicUrl: string;
 };
 
-const pictures = galleryItems.flatMap((item) => (item.kind === 'picture' ? [`${item.src}-1200.jpg`] : []));
+/** File of a picture, at most 1200 pixels wide. */
+const fileOf = ({ src, widths = [1200] }: { src: string; widths?: readonly number[] }) =>
+  `${src}-${widths.findLast((width) => width <= 1200) ?? 480}.jpg`;
 
 /** Structured data (schema.org) of the product page: product, price, delivery and returns. */
-export function productStructuredData({ product, shipping, rating, publicUrl }: Shown) {
+export function productStructuredData({ gallery, product, shipping, rating, publicUrl }: Shown) {
   const wares = {
     product,
     publicUrl,
     brand: site.name,
-    images: pictures,
+    images: gallery.flatMap((item) => (item.kind === 'picture' ? [fileOf(item)] : [])),
     delivery: { option: shipping, countries },
     returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
     rating,

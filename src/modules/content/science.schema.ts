@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+import { group, line, list, optionalLine, paragraph, picture } from './document-fields.schema.ts';
+import { lightRange } from './light-range.ts';
+
+const title = line('Title', 80);
+const lead = paragraph('Below the title', 300);
+const text = paragraph('Text', 400);
+
+/** Texts and picture of the science page. The sources of claims are not edited here. */
+export const scienceSchema = group('Science', {
+  intro: group('Top of the page', {
+    eyebrow: line('Above the title, and in the browser’s tab', 40),
+    title,
+    lead,
+    description: paragraph('Description for search engines', 300),
+    picture: picture('Picture'),
+  }),
+  howItWorks: group('How it works', {
+    title,
+    lead,
+    items: list('Parts', group('Part', { title, text }), { itemName: 'part', min: 1, max: 8 }),
+  }),
+  spectrum: group('Drawing of visible light', {
+    range: optionalLine('Your light, such as 630–680 nm. Without it the drawing is not shown', 20).refine(
+      (range) => range === '' || lightRange(range) !== null,
+      'Use two wavelengths from 400 to 700, such as 630–680 nm',
+    ),
+    title,
+    text,
+  }),
+  benefits: group('Researched benefits', {
+    title,
+    lead,
+    items: list(
+      'Benefits',
+      group('Benefit', {
+        title,
+        asked: paragraph('What was studied', 400),
+        open: paragraph('What is still open', 400),
+      }),
+      { itemName: 'benefit', min: 1, max: 6 },
+    ),
+  }),
+  evidence: group('Evidence', {
+    title,
+    lead,
+    sources: list(
+      'Publications',
+      group('Publication', {
+        title: paragraph('Title', 400),
+        kind: line('Kind, such as “Review”', 40),
+        cited: paragraph('Authors, journal and year', 300),
+        what: paragraph('What was done', 800),
+        result: paragraph('What they report', 800),
+        limit: paragraph('What it doesn’t say', 800),
+      }),
+      { itemName: 'publication', min: 0, max: 10 },
+    ),
+  }),
+  limits: group('Limits', {
+    title,
+    paragraphs: list('Paragraphs above the disclaimer', paragraph('Paragraph', 800), {
+      itemName: 'paragraph',
+      min: 1,
+      max: 6,
+    }),
+  }),
+  ledger: group('Sources of all claims', { title, lead, specifications: line('Link to the specifications', 60) }),
+  end: group('End of the page', { title, text: paragraph('Text', 200), product: line('Link to the product', 40) }),
+});
+
+export type Science = z.infer<typeof scienceSchema>;

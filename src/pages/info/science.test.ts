@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { claims } from '#content/claims.ts';
+import { demoClaims } from '#content/demo-about.ts';
+import { science } from '#content/science.ts';
+import { lightRange } from '#modules/content/light-range.ts';
+import { scienceSchema } from '#modules/content/science.schema.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+
+import { pageCall } from '../../../tests/support/page-requests.ts';
+import { openTestShop } from '../../../tests/support/shop.ts';
+import { loader } from './science.tsx';
+
+async function scienceIn(shopMode: 'demo' | 'live') {
+  const shop = await openTestShop();
+  const call = pageCall(shop, '/science', null);
+  const request = call.context.get(pageRequest);
+  const ctx = { ...request.ctx, settings: { ...request.ctx.settings, shopMode } };
+  call.context.set(pageRequest, { ...request, ctx });
+  const data = await loader(call);
+  await shop.close();
+  return data;
+}
+
+test('the science page of an empty shop passes the checks of its editor', () => {
+  expect(scienceSchema.safeParse(science).error?.issues ?? []).toEqual([]);
+});
+
+test('the science page lists every claim with its source, and those about samples only in a demo shop', async () => {
+  const demo = await scienceIn('demo');
+  expect(demo.claims.map(({ id }) => id)).toEqual([...claims, ...demoClaims].map(({ id }) => id));
+  const live = await scienceIn('live');
+  expect(live.claims.map(({ id }) => id)).toEqual(claims.map(({ id }) => id));
+  expect(live.claims.some((claim) => 'figures' in claim)).toBe(false);
+  expect(live.texts.end.text).toBe('One minute a day, 30 days to decide.');
+});
+
+test.each([
+  ['630–680 nm', { from: 630, to: 680 }],
+  ['400-700 nm', { from: 400, to: 700 }],
+  ['680–630 nm', null],
+  ['630–830 nm', null],
+  ['red', null],
+  ['', null],
+])('the drawing of light reads the range “%s”', (text, range) => {
+  expect(lightRange(text)).toEqual(range);
+});
+
+test('a range that cannot be drawn is refused in the editor, and its field keeps its label', () => {
+  const ranged = (range: string) => scienceSchema.safeParse({ ...science, spectrum: { ...science.spectrum, range } });
+  expect(ranged('').success).toBe(true);
+  expect(ranged('630–830 nm').error?.issues.map(({ path }) => path.join('.'))).toEqual(['spectrum.range']);
+  expect(JSON.stringify(z.toJSONSchema(scienceSchema))).toContain('Your light, such as');
+});
