@@ -60,16 +60,6 @@ export const captureWords = {
   placeholder: 'you@example.com',
 };
 
-/**
- * Consent text shown when asking for a code. Changing it or newsletter.consent requires a new
- * version, which is stored with the address.
- */
-export const consent = {
-  version: '2026-11-26',
-  text: 'We use your address for this and an occasional email about the shop. Unsubscribe any time.',
-  link: 'Privacy Policy',
-};
-
 /** Page of a link that brings a code, as in the code emails. */
 export const codePage = {
   title: 'Your code is ready',
@@ -98,5 +88,4 @@ export const newsletter = {
   text: 'A short email now and then: what’s new, and how to get the most out of your wand.',
   action: 'Sign up',
   thanks: 'Thank you. You are on the list.',
-  consent: 'We use your address for these emails and nothing else. Unsubscribe any time.',
 };

@@ -28,10 +28,10 @@ export const shopFacts = (): Facts => ({
   supportEmail: site.supportEmail,
 });
 
-const parsed = (key: DocumentKey, stored: unknown) => {
+function parsed<K extends DocumentKey>(key: K, stored: unknown) {
   const { schema, initial } = documents[key];
   return schema.safeParse(withInitial(stored, initial));
-};
+}
 
 type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
 

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 
 import { landing } from '#content/landing.ts';
+import { quiz } from '#content/quiz.ts';
 
 import { landingSchema, type Landing } from './landing.schema.ts';
+import { quizSchema, type Quiz } from './quiz.schema.ts';
 
 type Document<S extends z.ZodType> = {
   title: string;
@@ -13,14 +15,17 @@ type Document<S extends z.ZodType> = {
   initial: unknown;
 };
 
+export type Documents = { landing: Landing; quiz: Quiz };
+type DocumentList = { readonly [K in keyof Documents]: Document<z.ZodType<Documents[K]>> };
+
 const document = <S extends z.ZodType>(document: Document<S>) => document;
 
 /** Every document that the owner edits, in the order of the admin. */
-export const documents = {
+export const documents: DocumentList = {
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
+  quiz: document({ title: 'Skin quiz', page: '/quiz', schema: quizSchema, initial: quiz }),
 };
 
-export type Documents = { landing: Landing };
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];

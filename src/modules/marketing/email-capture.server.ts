@@ -1,5 +1,5 @@
 import { captureOffer } from '#content/capture-offer.ts';
-import { codeMails, consent } from '#content/capture.ts';
+import { codeMails } from '#content/capture.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
@@ -30,6 +30,7 @@ import {
   takeResend,
   type CaptureRow,
 } from './email-capture.queries.server.ts';
+import { emailConsent } from './email-consent.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './email-capture.ts';
 
 export { listConsents } from './email-capture.queries.server.ts';
@@ -84,7 +85,7 @@ async function waitsForStock(tx: Db, { trigger }: Request): Promise<boolean> {
 async function addToWaiting(tx: Db, { email, trigger, now }: Request): Promise<void> {
   if ((await countWaiting(tx, email)) > 0) return;
   const discountPercent = percentOf(trigger, captureOffer);
-  await insertCapture(tx, { email, trigger, discountPercent, consentVersion: consent.version, createdAt: now });
+  await insertCapture(tx, { email, trigger, discountPercent, consentVersion: emailConsent.version, createdAt: now });
 }
 
 async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
@@ -101,7 +102,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
       trigger,
       discountPercent,
       codeId: code.id,
-      consentVersion: consent.version,
+      consentVersion: emailConsent.version,
       notifiedAt: now,
       createdAt: now,
     });
@@ -125,7 +126,7 @@ export async function captureEmail(
   if (!(await limits.take(perHour, ip))) return refuse('too_many');
   const now = ctx.now();
   if (trigger === 'newsletter') {
-    const row = { email, trigger, discountPercent: 0, consentVersion: consent.version, createdAt: now };
+    const row = { email, trigger, discountPercent: 0, consentVersion: emailConsent.version, createdAt: now };
     await insertCapture(ctx.db, row);
     return ok({ discount: null });
   }

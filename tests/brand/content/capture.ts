@@ -27,8 +27,6 @@ export const captureWords = {
   placeholder: 'you@example.com',
 };
 
-export const consent = { version: '1', text: 'We use your address for this.', link: 'Privacy' };
-
 export const codePage = {
   title: 'Your code is ready',
   text: 'It comes off at the checkout.',
@@ -49,5 +47,4 @@ export const newsletter = {
   text: 'Two a year.',
   action: 'Sign up',
   thanks: 'Thank you.',
-  consent: 'We use your address for these letters.',
 };

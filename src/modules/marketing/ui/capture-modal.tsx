@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 
 import { captureOffer } from '#content/capture-offer.ts';
-import { capture, captureWords, consent } from '#content/capture.ts';
+import { capture, captureWords } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PictureDialog } from '#ui/picture-dialog.tsx';
 
 import { percentOf, percentText, withDiscount, type DialogTrigger } from '../email-capture.ts';
+import { emailConsent } from '../email-consent.ts';
 import { closeCapture, openedBy } from './capture-store.ts';
 import { submitCapture } from './submit-capture.ts';
 
@@ -15,9 +16,9 @@ const busyLabel = 'Securing your discount...';
 function Consent() {
   return (
     <p className="text-xs leading-relaxed text-soft">
-      {consent.text}{' '}
+      {emailConsent.capture}{' '}
       <a href="/privacy-policy" target="_blank" rel="noreferrer" className="underline underline-offset-2">
-        {consent.link}
+        Privacy Policy
       </a>
     </p>
   );

@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { focusIfLost } from '#ui/focus.ts';
 
 import type { NewsletterResult } from '../email-capture.schema.ts';
+import { emailConsent } from '../email-consent.ts';
 
 type NewsletterBoxProps = {
   /** Page whose action handles the plain form, with `form` set to `newsletter`. */
@@ -68,7 +69,7 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
               <Button type="submit" busy={busy} className="w-full">
                 {newsletter.action}
               </Button>
-              <p className="text-xs leading-relaxed">{newsletter.consent}</p>
+              <p className="text-xs leading-relaxed">{emailConsent.newsletter}</p>
             </form>
           )}
           <p

@@ -9,7 +9,7 @@ import { posts } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
 import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
 import * as product from '#content/product.ts';
-import * as quiz from '#content/quiz.ts';
+import { quiz } from '#content/quiz.ts';
 import * as science from '#content/science.ts';
 import { site } from '#content/site.ts';
 import { trackPicture } from '#content/track.ts';
