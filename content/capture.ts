@@ -1,5 +1,3 @@
-import { stills } from './media.ts';
-
 type CaptureWords = {
   eyebrow: string;
   /** `{discount}` is replaced by the percentage. */
@@ -46,18 +44,6 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
     action: 'Notify me',
     decline: 'Not now',
   },
-};
-
-export const captureWords = {
-  picture: stills.headDusk,
-  expiry: 'Expires in 24 hours',
-  captured: {
-    title: 'Welcome to the glow club! ✨',
-    text: 'Check your inbox for your exclusive {discount} discount code.',
-    /** Replaces the text for a sold-out product, whose code is sent when it is back. */
-    waiting: 'We’ll email your {discount} code the day it’s back.',
-  },
-  placeholder: 'you@example.com',
 };
 
 /** Page of a link that brings a code, as in the code emails. */

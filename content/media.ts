@@ -193,6 +193,3 @@ export const galleryItems = [
   { kind: 'picture', ...stills.headDusk },
   { kind: 'picture', ...stills.cutout },
 ] as const;
-
-/** Picture beside the text of an abandoned checkout. */
-export const cancelledPicture = stills.glide;

@@ -1,4 +1,3 @@
-import { captureOffer } from '#content/capture-offer.ts';
 import { codeMails } from '#content/capture.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
@@ -84,7 +83,7 @@ async function waitsForStock(tx: Db, { trigger }: Request): Promise<boolean> {
 
 async function addToWaiting(tx: Db, { email, trigger, now }: Request): Promise<void> {
   if ((await countWaiting(tx, email)) > 0) return;
-  const discountPercent = percentOf(trigger, captureOffer);
+  const discountPercent = percentOf(trigger);
   await insertCapture(tx, { email, trigger, discountPercent, consentVersion: emailConsent.version, createdAt: now });
 }
 
@@ -92,7 +91,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const { email, trigger, now } = request;
   await lockAddress(tx, email);
   if (await waitsForStock(tx, request)) return addToWaiting(tx, request);
-  const discountPercent = percentOf(trigger, captureOffer);
+  const discountPercent = percentOf(trigger);
   const known = await knownCode(tx, { email, discountPercent, now });
   const code = known ?? (await newCode(tx, discountPercent, now));
   const isMailed = known === null || (hasUseLeft(known) && (await takeResend(tx, known.id, now)));
@@ -131,7 +130,7 @@ export async function captureEmail(
     return ok({ discount: null });
   }
   await inTransaction(ctx.db, (tx) => giveCode(tx, ctx, { email, trigger, now }));
-  return ok({ discount: percentText(percentOf(trigger, captureOffer)) });
+  return ok({ discount: percentText(percentOf(trigger)) });
 }
 
 /** Handles the newsletter form in a page's action. A refusal returns the typed address. */

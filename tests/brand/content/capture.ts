@@ -1,5 +1,3 @@
-import { stills } from './media.ts';
-
 const words = {
   eyebrow: 'A word',
   title: '{discount} off',
@@ -14,17 +12,6 @@ export const capture = {
   'time-based': words,
   'scroll-based': words,
   'sold-out': words,
-};
-
-export const captureWords = {
-  picture: stills.stone,
-  expiry: 'Expires in 24 hours',
-  captured: {
-    title: 'Thank you',
-    text: 'Your {discount} code is on its way.',
-    waiting: 'Your {discount} code comes when it is back.',
-  },
-  placeholder: 'you@example.com',
 };
 
 export const codePage = {

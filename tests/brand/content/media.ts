@@ -11,6 +11,3 @@ export const galleryItems = [
   { kind: 'picture', ...stone },
   { kind: 'video', clip: clips.turn },
 ] as const;
-
-/** Picture beside the text of an abandoned checkout. */
-export const cancelledPicture = stills.stone;

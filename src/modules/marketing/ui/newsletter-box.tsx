@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { captureWords, newsletter } from '#content/capture.ts';
+import { newsletter } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/api-client.ts';
 import { Field } from '#ui/field.tsx';
@@ -62,7 +62,7 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
                 required
                 maxLength={254}
                 autoComplete="email"
-                placeholder={captureWords.placeholder}
+                placeholder="you@example.com"
                 defaultValue={refused?.email}
                 error={refused?.message}
               />

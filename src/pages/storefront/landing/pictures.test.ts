@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 
 import * as about from '#content/about.ts';
 import { account } from '#content/account.ts';
-import { authPicture } from '#content/auth.ts';
 import { posts } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
-import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
+import { galleryItems, stills } from '#content/media.ts';
 import * as product from '#content/product.ts';
 import { quiz } from '#content/quiz.ts';
 import * as science from '#content/science.ts';
 import { site } from '#content/site.ts';
-import { trackPicture } from '#content/track.ts';
+
+import { formPictures } from '../../frame/form-pictures.ts';
 
 /** Crops of stills: the landing page's first picture, and the tiles of its four functions. */
 const crops: Record<string, string> = {
@@ -49,11 +49,11 @@ const pages: Record<string, string[]> = {
   '/product': [...shown(product), ...shown(galleryItems)],
   '/quiz': shown(quiz),
   '/science': shown(science),
-  '/track': shown(trackPicture),
+  '/track': shown(formPictures.track),
   '/about': shown(about),
-  '/auth': shown(authPicture),
+  '/auth': shown(formPictures.auth),
   '/account': shown(account),
-  '/checkout-cancelled': shown(cancelledPicture),
+  '/checkout-cancelled': shown(formPictures.cancelled),
   '/404': shown(site.notFoundPicture),
   '/blog': shown(posts),
   ...Object.fromEntries(posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
