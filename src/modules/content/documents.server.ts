@@ -1,8 +1,12 @@
 import type { z } from 'zod';
 
+import { account } from '#content/account.ts';
+import { contact } from '#content/contact.ts';
 import { landing } from '#content/landing.ts';
 import { quiz } from '#content/quiz.ts';
 
+import { accountSchema, type AccountTexts } from './account.schema.ts';
+import { contactSchema, type Contact } from './contact.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
 import { quizSchema, type Quiz } from './quiz.schema.ts';
 
@@ -15,7 +19,7 @@ type Document<S extends z.ZodType> = {
   initial: unknown;
 };
 
-export type Documents = { landing: Landing; quiz: Quiz };
+export type Documents = { landing: Landing; quiz: Quiz; contact: Contact; account: AccountTexts };
 type DocumentList = { readonly [K in keyof Documents]: Document<z.ZodType<Documents[K]>> };
 
 const document = <S extends z.ZodType>(document: Document<S>) => document;
@@ -24,6 +28,8 @@ const document = <S extends z.ZodType>(document: Document<S>) => document;
 export const documents: DocumentList = {
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
   quiz: document({ title: 'Skin quiz', page: '/quiz', schema: quizSchema, initial: quiz }),
+  contact: document({ title: 'Contact page', page: '/contact', schema: contactSchema, initial: contact }),
+  account: document({ title: 'Customer account', page: '/account', schema: accountSchema, initial: account }),
 };
 
 export type DocumentKey = keyof Documents;
