@@ -15,7 +15,14 @@ const pure = '^src/modules/[^/]+/(?!.*\\.(server|schema|test)\\.ts$)[^/]+\\.ts$'
  * and the modules of its own layer that are listed here.
  */
 const layers = [
-  { audit: [], content: ['audit'], email: ['content'], payments: [], settings: ['audit', 'content'], webhooks: ['audit'] },
+  {
+    audit: [],
+    content: ['audit'],
+    email: ['content'],
+    payments: [],
+    settings: ['audit', 'content'],
+    webhooks: ['audit'],
+  },
   { accounts: [], privacy: ['accounts'] },
   {
     promotions: [],

@@ -1,16 +1,14 @@
 import { stills } from './media.ts';
 
-/** Routine copy of the account pages. Labels of the controls are in the pages themselves. */
+/** Texts and picture of a customer's dashboard. */
 export const account = {
   lead: 'One minute a day, at your own pace.',
   picture: stills.serum,
-  /** Skin progress of customers with and without an order. */
-  progress: { ordered: 'Glowing', waiting: 'Ready' },
   quickLinks: {
-    quiz: { title: 'Skin quiz', text: 'Find the routine that fits' },
-    shop: { title: 'Shop', text: 'The wand and what comes with it' },
-    photo: { title: 'Progress photo', text: 'Keep a private picture' },
-    routine: { title: 'Log routine', text: 'Tick off your minute' },
+    quiz: 'Find the routine that fits',
+    shop: 'The wand and what comes with it',
+    photo: 'Keep a private picture',
+    routine: 'Tick off your minute',
   },
   tips: {
     title: 'Tips for your minute',
@@ -28,9 +26,5 @@ export const account = {
         text: 'Take progress photos at the same window and time of day, so you can compare them.',
       },
     ],
-  },
-  photos: {
-    lead: 'For your eyes only. Nobody else can open these pictures, and you can delete them at any time.',
-    note: 'Photos show how you looked, in the light at the time. They don’t prove an effect.',
   },
 };

@@ -1,5 +1,3 @@
-import { stills } from './media.ts';
-
 type CaptureWords = {
   eyebrow: string;
   /** `{discount}` is replaced by the percentage. */
@@ -48,28 +46,6 @@ export const capture: Record<'manual' | 'exit-intent' | 'time-based' | 'scroll-b
   },
 };
 
-export const captureWords = {
-  picture: stills.headDusk,
-  expiry: 'Expires in 24 hours',
-  captured: {
-    title: 'Welcome to the glow club! ✨',
-    text: 'Check your inbox for your exclusive {discount} discount code.',
-    /** Replaces the text for a sold-out product, whose code is sent when it is back. */
-    waiting: 'We’ll email your {discount} code the day it’s back.',
-  },
-  placeholder: 'you@example.com',
-};
-
-/**
- * Consent text shown when asking for a code. Changing it or newsletter.consent requires a new
- * version, which is stored with the address.
- */
-export const consent = {
-  version: '2026-11-26',
-  text: 'We use your address for this and an occasional email about the shop. Unsubscribe any time.',
-  link: 'Privacy Policy',
-};
-
 /** Page of a link that brings a code, as in the code emails. */
 export const codePage = {
   title: 'Your code is ready',
@@ -98,5 +74,4 @@ export const newsletter = {
   text: 'A short email now and then: what’s new, and how to get the most out of your wand.',
   action: 'Sign up',
   thanks: 'Thank you. You are on the list.',
-  consent: 'We use your address for these emails and nothing else. Unsubscribe any time.',
 };

@@ -1,18 +1,7 @@
-import { site } from './site.ts';
-
-/** Copy of the contact page. */
-export const contactTexts = {
-  title: 'Get in Touch',
+/** Texts of the contact page, beside its form. */
+export const contact = {
   lead: 'Questions before you buy, about an order, or about a return? Write to us. A person will answer.',
   description: 'Write to us about the wand, your order or a return. We reply within 24 hours.',
-  reply: "We'll get back to you within 24 hours.",
-  ways: [
-    { title: 'Email', text: site.supportEmail, href: `mailto:${site.supportEmail}` },
-    { title: 'Support hours', text: site.supportHours, href: null },
-    { title: 'Our reply', text: 'Within 24 hours', href: null },
-  ],
-  /** Heading above the seller's legal name, address and tax numbers. */
-  seller: 'Company details',
   quicker: {
     title: 'Quick answers',
     links: [

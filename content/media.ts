@@ -181,6 +181,3 @@ export const clips = {
     text: 'Illustration: serum on, one minute with the red light, every day',
   },
 } as const;
-
-/** Picture beside the text of an abandoned checkout. */
-export const cancelledPicture = stills.glide;

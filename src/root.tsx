@@ -68,7 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shownBanner(request.ctx, pageAgeMs, () => settings(request)),
     pageContent(request).catch((error: unknown) => {
       log.error({ err: error }, 'the content could not be read');
-      return initialContent(log);
+      return initialContent();
     }),
   ]);
   const { logo, themeColor, shareImage } = site;

@@ -72,8 +72,10 @@ test('rendering /checkout with form and total takes 5 statements besides the set
   expect(await statementsOf(query)).toHaveLength(4);
 });
 
-test('rendering /account takes 4 statements besides the settings', async () => {
-  const query = { path: '/account', loaders: [accountFrame, accountHome], user: signedIn({ role: 'customer' }) };
+test('rendering /account takes 4 statements besides the settings and texts of all accounts', async () => {
+  const user = signedIn({ role: 'customer' });
+  const query = { path: '/account', loaders: [accountFrame, accountHome], user, keeping: createPageCache() };
+  expect(await statementsOf(query)).toHaveLength(5);
   expect(await statementsOf(query)).toHaveLength(4);
 });
 

@@ -6,7 +6,12 @@ import type { Elements } from './elements.ts';
 import { CloseIcon } from './icons.tsx';
 import { Picture } from './picture.tsx';
 
-type Words = { eyebrow: string; title: string; text: string; picture: Omit<ComponentProps<typeof Picture>, 'sizes'> };
+type Words = {
+  eyebrow: string;
+  title: string;
+  text: string;
+  picture: Omit<ComponentProps<typeof Picture>, 'alt' | 'sizes'>;
+};
 
 type PictureDialogProps = {
   /** Id of the heading. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { demoClaims } from '#content/demo-about.ts';
 import { claims } from '#content/claims.ts';
-import * as quiz from '#content/quiz.ts';
+import { quiz } from '#content/quiz.ts';
 
 import { claimsIn } from '../support/unproven-claims.ts';
 import { figuresIn } from '../support/figures-in-text.ts';

@@ -1,16 +1,15 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-import { consentOffer } from '#content/consent-offer.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import { consentDays } from './consent.ts';
+import { consentDays, consentVersion } from './consent.ts';
 
 const name = 'ads_consent';
 
 /** Sets the cookie that tells the server about consent. Deletes it without consent. */
 export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, ads: boolean): void {
-  setCookie(c, name, ads ? consentOffer.version : '', {
+  setCookie(c, name, ads ? consentVersion : '', {
     path: '/',
     maxAge: ads ? consentDays * 86_400 : 0,
     httpOnly: true,
@@ -21,5 +20,5 @@ export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, 
 
 /** True when the visitor has consented and the browser sends no privacy signal. */
 export function hasConsent(c: Context): boolean {
-  return getCookie(c, name) === consentOffer.version && c.req.header('sec-gpc') !== '1';
+  return getCookie(c, name) === consentVersion && c.req.header('sec-gpc') !== '1';
 }

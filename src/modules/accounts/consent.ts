@@ -1,6 +1,9 @@
 /** A visitor's decision: version of the question, and time as ISO 8601. */
 export type Consent = { version: string; at: string; ads: boolean };
 
+/** Version of `consent-texts.ts`. A new one asks every visitor again. */
+export const consentVersion = '2026-11-26';
+
 /** Key under which the browser stores the decision. */
 export const consentKey = 'privacy_consent';
 

@@ -1,4 +1,3 @@
-import { exitOffer } from '#content/exit-offer.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
 import { freeingShipping } from '#modules/promotions/promotions.ts';
@@ -37,11 +36,11 @@ async function codeOf(tx: Db, checkout: CheckoutRow, now: Date): Promise<Discoun
   const known = checkout.exitCodeId === null ? null : await codeById(tx, checkout.exitCodeId);
   if (known !== null) return known;
   const code = await issueCode(tx, {
-    name: exitOffer.codeName,
+    name: 'Welcome Back Discount',
     percentBasisPoints: tenPercent.value,
     endsAt: offerEnd(now),
     maxUses: 1,
-    prefix: exitOffer.codePrefix,
+    prefix: 'BACK',
     cartId: checkout.cartId,
   });
   await updateCheckout(tx, checkout, { exitCodeId: code.id });

@@ -1,6 +1,5 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
-import { contactTexts } from '#content/contact.ts';
 import { site } from '#content/site.ts';
 import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,7 +25,7 @@ export type ContactResult = { sent: boolean; issues: ContactIssues; problem: str
 
 export const notSubmitted: ContactResult = { sent: false, issues: {}, problem: null };
 
-const sent = { title: 'Message sent!', description: contactTexts.reply };
+const sent = { title: 'Message sent!', description: "We'll get back to you within 24 hours." };
 const failed = {
   title: contactFailed,
   description: `Please try again or email us directly at ${site.supportEmail}`,

@@ -24,10 +24,10 @@ export function factsOf({ facts }: Site): Facts {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])) as Facts;
 }
 
-const parsed = (key: DocumentKey, stored: unknown) => {
+function parsed<K extends DocumentKey>(key: K, stored: unknown) {
   const { schema, initial } = documents[key];
   return schema.safeParse(withInitial(stored, initial));
-};
+}
 
 type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
 
@@ -35,18 +35,18 @@ type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
  * Returns a document as pages show it: its draft if `isDraft` and the draft is valid, else as
  * published, else the default. A published body that its schema does not accept is logged.
  */
-function shownBody<K extends DocumentKey>(log: Ctx['log'], key: K, row: Stored, isDraft: boolean): Documents[K] {
+function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, key: K, row: Stored, isDraft: boolean): Documents[K] {
   const draft = isDraft && (row?.draft ?? null) !== null ? parsed(key, row?.draft) : null;
   if (draft?.success === true) return draft.data as Documents[K];
   const published = (row?.published ?? null) === null ? null : parsed(key, row?.published);
   if (published?.success === true) return published.data as Documents[K];
   if (published !== null)
-    log.error({ document: key, issues: published.error.issues }, 'a published document is not valid');
+    log?.error({ document: key, issues: published.error.issues }, 'a published document is not valid');
   return documents[key].schema.parse(documents[key].initial) as Documents[K];
 }
 
 /** Returns every document by its stored rows, with facts filled in. */
-function documentsFrom(log: Ctx['log'], rows: readonly DocumentRow[], draftKey: string | null): Documents {
+function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], draftKey: string | null): Documents {
   const bodyOf = <K extends DocumentKey>(key: K) => {
     const row = rows.find((one) => one.key === key);
     return shownBody(log, key, row, key === draftKey);
@@ -64,7 +64,7 @@ export async function readContent(ctx: Pick<Ctx, 'db' | 'log'>, draftKey: string
 }
 
 /** Returns the texts of an empty shop, for the frame of a page that cannot read its own. */
-export const initialContent = (log: Ctx['log']): Documents => documentsFrom(log, [], null);
+export const initialContent = (): Documents => documentsFrom(null, [], null);
 
 type Reading = Pick<Ctx, 'db' | 'log' | 'keeping'>;
 

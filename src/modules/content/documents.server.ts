@@ -1,29 +1,46 @@
 import type { z } from 'zod';
 
 import { about } from '#content/about.ts';
+import { account } from '#content/account.ts';
+import { contact } from '#content/contact.ts';
 import { landing } from '#content/landing.ts';
-import { footer, navigation, policies, promises, site } from '#content/site.ts';
 import { productTexts } from '#content/product.ts';
+import { quiz } from '#content/quiz.ts';
 import { reviewTexts } from '#content/reviews.ts';
 import { science } from '#content/science.ts';
+import { footer, navigation, policies, promises, site } from '#content/site.ts';
 
 import { aboutSchema, type About } from './about.schema.ts';
+import { accountSchema, type AccountTexts } from './account.schema.ts';
+import { contactSchema, type Contact } from './contact.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
-import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
 import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts';
+import { quizSchema, type Quiz } from './quiz.schema.ts';
 import { reviewTextsSchema, type ReviewTexts } from './review-texts.schema.ts';
 import { scienceSchema, type Science } from './science.schema.ts';
+import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
 
-type Document<S extends z.ZodType> = {
+type Document<T> = {
   title: string;
   /** Page that shows it. */
   page: string;
-  schema: S;
+  schema: z.ZodType<T>;
   /** Body of an empty shop. */
   initial: unknown;
 };
 
-const document = <S extends z.ZodType>(document: Document<S>) => document;
+export type Documents = {
+  site: Site;
+  navigation: Navigation;
+  landing: Landing;
+  product: ProductTexts;
+  reviews: ReviewTexts;
+  quiz: Quiz;
+  science: Science;
+  about: About;
+  contact: Contact;
+  account: AccountTexts;
+};
 
 const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
 const words = { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote };
@@ -37,30 +54,24 @@ const facts = {
 };
 
 /** Every document that the owner edits, in the order of the admin. */
-export const documents = {
-  site: document({ title: 'Shop: facts and name', page: '/', schema: siteSchema, initial: { facts, ...words } }),
-  navigation: document({
+export const documents: { readonly [K in keyof Documents]: Document<Documents[K]> } = {
+  site: { title: 'Shop: facts and name', page: '/', schema: siteSchema, initial: { facts, ...words } },
+  navigation: {
     title: 'Menu and footer',
     page: '/',
     schema: navigationSchema,
     initial: { menu: navigation, footer, policies },
-  }),
-  landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
-  product: document({ title: 'Product page', page: '/product', schema: productTextsSchema, initial: productTexts }),
-  reviews: document({ title: 'Reviews', page: '/reviews', schema: reviewTextsSchema, initial: reviewTexts }),
-  science: document({ title: 'Science', page: '/science', schema: scienceSchema, initial: science }),
-  about: document({ title: 'About', page: '/about', schema: aboutSchema, initial: about }),
+  },
+  landing: { title: 'Landing page', page: '/', schema: landingSchema, initial: landing },
+  product: { title: 'Product page', page: '/product', schema: productTextsSchema, initial: productTexts },
+  reviews: { title: 'Reviews', page: '/reviews', schema: reviewTextsSchema, initial: reviewTexts },
+  quiz: { title: 'Skin quiz', page: '/quiz', schema: quizSchema, initial: quiz },
+  science: { title: 'Science', page: '/science', schema: scienceSchema, initial: science },
+  about: { title: 'About', page: '/about', schema: aboutSchema, initial: about },
+  contact: { title: 'Contact page', page: '/contact', schema: contactSchema, initial: contact },
+  account: { title: 'Customer account', page: '/account', schema: accountSchema, initial: account },
 };
 
-export type Documents = {
-  site: Site;
-  navigation: Navigation;
-  landing: Landing;
-  product: ProductTexts;
-  reviews: ReviewTexts;
-  science: Science;
-  about: About;
-};
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { consentOffer } from '#content/consent-offer.ts';
+import { consentVersion } from '#modules/accounts/consent.ts';
 
 import {
   fillCart,
@@ -61,7 +61,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (a phone)' };
 /** Buys two wands. `agrees` is the visitor's answer to the consent banner; null if never asked. */
 async function buy(agrees: boolean | null, headers: Record<string, string> = browser) {
   const visitor = newVisitor(shop);
-  if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consentOffer.version }, headers);
+  if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consentVersion }, headers);
   await fillCart(visitor, await givenProduct(shop), 2);
   const opened = await arrive(visitor, headers);
   await finalize(visitor, opened.checkoutId);

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { automations } from '#content/automations.ts';
-import { consent } from '#content/capture.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { resendMail, sendMail } from '#modules/email/send-mail.server.ts';
@@ -22,6 +21,7 @@ import {
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
 import { askForReviews, leftItems, refillCart, remindOfCheckouts, unsubscribe } from './automations.server.ts';
+import { emailConsent } from './email-consent.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -41,7 +41,7 @@ afterAll(() => shop.close());
 
 type Agreed = { trigger?: 'manual' | 'newsletter'; consentVersion?: string };
 
-async function givenConsent({ trigger = 'manual', consentVersion = consent.version }: Agreed = {}): Promise<void> {
+async function givenConsent({ trigger = 'manual', consentVersion = emailConsent.version }: Agreed = {}): Promise<void> {
   await shop.ctx.db.insert(emailCaptures).values({ email, trigger, discountPercent: 15, consentVersion });
 }
 

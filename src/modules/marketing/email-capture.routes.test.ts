@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { consent } from '#content/capture.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
@@ -17,6 +16,7 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { notifyBackInStock } from './email-capture.server.ts';
 import { emailCaptures } from './tables.server.ts';
 import type { CodeMail } from './marketing.emails.server.ts';
+import { emailConsent } from './email-consent.ts';
 
 const start = new Date('2026-11-21T07:00:00.000Z');
 let now = start;
@@ -91,7 +91,7 @@ test.each([
       trigger,
       discountPercent: basisPoints / 100,
       codeId: code?.id,
-      consentVersion: consent.version,
+      consentVersion: emailConsent.version,
       createdAt: start,
     },
   ]);

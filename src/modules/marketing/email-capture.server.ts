@@ -1,5 +1,4 @@
-import { captureOffer } from '#content/capture-offer.ts';
-import { codeMails, consent } from '#content/capture.ts';
+import { codeMails } from '#content/capture.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
@@ -30,6 +29,7 @@ import {
   takeResend,
   type CaptureRow,
 } from './email-capture.queries.server.ts';
+import { emailConsent } from './email-consent.ts';
 import { codeEnd, expirySentence, normalAddress, percentOf, percentText, type DialogTrigger } from './email-capture.ts';
 
 export { listConsents } from './email-capture.queries.server.ts';
@@ -83,15 +83,15 @@ async function waitsForStock(tx: Db, { trigger }: Request): Promise<boolean> {
 
 async function addToWaiting(tx: Db, { email, trigger, now }: Request): Promise<void> {
   if ((await countWaiting(tx, email)) > 0) return;
-  const discountPercent = percentOf(trigger, captureOffer);
-  await insertCapture(tx, { email, trigger, discountPercent, consentVersion: consent.version, createdAt: now });
+  const discountPercent = percentOf(trigger);
+  await insertCapture(tx, { email, trigger, discountPercent, consentVersion: emailConsent.version, createdAt: now });
 }
 
 async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const { email, trigger, now } = request;
   await lockAddress(tx, email);
   if (await waitsForStock(tx, request)) return addToWaiting(tx, request);
-  const discountPercent = percentOf(trigger, captureOffer);
+  const discountPercent = percentOf(trigger);
   const known = await knownCode(tx, { email, discountPercent, now });
   const code = known ?? (await newCode(tx, discountPercent, now));
   const isMailed = known === null || (hasUseLeft(known) && (await takeResend(tx, known.id, now)));
@@ -101,7 +101,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
       trigger,
       discountPercent,
       codeId: code.id,
-      consentVersion: consent.version,
+      consentVersion: emailConsent.version,
       notifiedAt: now,
       createdAt: now,
     });
@@ -125,12 +125,12 @@ export async function captureEmail(
   if (!(await limits.take(perHour, ip))) return refuse('too_many');
   const now = ctx.now();
   if (trigger === 'newsletter') {
-    const row = { email, trigger, discountPercent: 0, consentVersion: consent.version, createdAt: now };
+    const row = { email, trigger, discountPercent: 0, consentVersion: emailConsent.version, createdAt: now };
     await insertCapture(ctx.db, row);
     return ok({ discount: null });
   }
   await inTransaction(ctx.db, (tx) => giveCode(tx, ctx, { email, trigger, now }));
-  return ok({ discount: percentText(percentOf(trigger, captureOffer)) });
+  return ok({ discount: percentText(percentOf(trigger)) });
 }
 
 /** Handles the newsletter form in a page's action. A refusal returns the typed address. */

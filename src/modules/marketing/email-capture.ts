@@ -6,6 +6,25 @@ export type DialogTrigger = (typeof dialogTriggers)[number];
 
 export type CaptureTrigger = DialogTrigger | 'newsletter';
 
+/** Discounts for leaving an address, in whole percent. */
+export const capturePercent = 15;
+export const soldOutPercent = 10;
+
+/**
+ * Conditions under which the email dialog opens automatically: milliseconds, pixels, and a share
+ * of the page's scroll height.
+ */
+export const captureMoments = {
+  /** Minimum time before the dialog opens for any reason. */
+  quietMs: 10_000,
+  timeMs: 30_000,
+  /** Delay before the time-based trigger retries while someone types or a dialog is open. */
+  againMs: 5_000,
+  scrolledShare: 0.5,
+  exitTopPx: 20,
+  exitDelayMs: 100,
+};
+
 /** Min time for which the dialog shows that it is busy, in ms. */
 export const busyMs = 1_500;
 /** Time for which the activity popup shows one item, in ms. */
@@ -33,8 +52,8 @@ export function expirySentence(endsAt: Date, now: Date): string {
 }
 
 /** Returns the discount of a trigger's code, in whole percent. */
-export function percentOf(trigger: DialogTrigger, offer: { percent: number; soldOutPercent: number }): number {
-  return trigger === 'sold-out' ? offer.soldOutPercent : offer.percent;
+export function percentOf(trigger: DialogTrigger): number {
+  return trigger === 'sold-out' ? soldOutPercent : capturePercent;
 }
 
 export function percentText(percent: number): string {

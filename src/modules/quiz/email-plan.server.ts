@@ -1,3 +1,4 @@
+import { retention } from '#content/retention.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -7,8 +8,11 @@ import { isEmailAddress } from '#shared/email-address.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { PlanRefusal } from './email-plan.schema.ts';
-import { quizPlan } from './quiz.emails.server.ts';
+import { planMail, quizPlan } from './quiz.emails.server.ts';
 import { isComplete, type Answers } from './quiz.ts';
+
+/** Days after which the address of a plan is deleted. */
+export const planMailDays = retention.mailDays;
 
 /** An office or a phone network shares one address, so its limit is higher. */
 const byNetwork: Limit = { name: 'quiz-plan-network', points: 20, seconds: 86_400 };
@@ -31,7 +35,7 @@ export async function emailPlan(
     { limit: byAddress, key: tokenHash(email.toLowerCase()) },
   ];
   if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
-  const mail = { kind: quizPlan, to: email, data: { answers, shopUrl: ctx.settings.publicUrl } };
+  const mail = { kind: quizPlan, to: email, data: await planMail(ctx, answers) };
   await inTransaction(ctx.db, (tx) => enqueueMail(tx, ctx, mail));
   return ok(null);
 }

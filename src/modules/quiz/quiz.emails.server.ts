@@ -4,10 +4,13 @@ import { seedProduct } from '#content/catalog.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { unitPrice, type Product } from '#modules/catalog/product.ts';
 import type { MailItem, MailKind } from '#modules/email/mail.ts';
+import { initialContent, readContent } from '#modules/content/content.server.ts';
+import type { Quiz } from '#modules/content/quiz.schema.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-import { planFor } from './plan.ts';
+import { planFor, type Plan } from './plan.ts';
 import type { CompleteAnswers } from './quiz.ts';
 
 /**
@@ -15,9 +18,11 @@ import type { CompleteAnswers } from './quiz.ts';
  */
 export type PlanMail = {
   answers: CompleteAnswers;
+  plan: Plan;
+  words: Quiz['email'];
   shopUrl: string;
   /** The product with its price when the mail is rendered. Null if the shop sells none. */
-  item?: MailItem | null;
+  item: MailItem | null;
   /** The seller's name and address, line by line. */
   seller?: readonly string[];
 };
@@ -31,17 +36,36 @@ const itemOf = (product: Shown): MailItem => ({
   amountCents: unitPrice(product),
 });
 
+/** Content of the email as of now: texts, product, price and seller. */
+export async function planMail(ctx: Ctx, answers: CompleteAnswers): Promise<PlanMail> {
+  const [content, product, seller] = await Promise.all([
+    readContent(ctx),
+    firstActiveProduct(ctx.db),
+    shownSeller(ctx),
+  ]);
+  return {
+    answers,
+    plan: planFor(answers, content.quiz.plan),
+    words: content.quiz.email,
+    shopUrl: ctx.settings.publicUrl,
+    item: product === null ? null : itemOf(product),
+    seller,
+  };
+}
+
 export const quizPlan: MailKind<PlanMail> = {
   name: 'quiz_plan',
-  subject: ({ answers }) => oneLine(planFor(answers).headline),
+  subject: ({ plan }) => oneLine(plan.headline),
   body: async (mail) => createElement((await import('./mails/plan.server.tsx')).PlanEmail, { mail }),
-  async complete(ctx, mail) {
-    const [product, seller] = await Promise.all([firstActiveProduct(ctx.db), shownSeller(ctx)]);
-    return { ...mail, item: product === null ? null : itemOf(product), seller };
+  complete: (ctx, { answers }) => planMail(ctx, answers),
+  sample(shopUrl) {
+    const answers = {
+      primaryConcern: 'pigmentation',
+      age: '18-29',
+      experience: 'beginner',
+      timeline: '1-month',
+    } as const;
+    const { plan, email: words } = initialContent().quiz;
+    return { answers, plan: planFor(answers, plan), words, item: itemOf(seedProduct), shopUrl };
   },
-  sample: (shopUrl) => ({
-    answers: { primaryConcern: 'pigmentation', age: '18-29', experience: 'beginner', timeline: '1-month' },
-    item: itemOf(seedProduct),
-    shopUrl,
-  }),
 };

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { authPicture } from '#content/auth.ts';
 import type { Elements } from '#ui/elements.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
+import { formPictures } from '../frame/form-pictures.ts';
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
 
 /** Frame of the sign-in pages: a way back, one heading, and a picture if there is room. */
@@ -20,7 +20,7 @@ export function AuthFrame({ title, children }: { title: string; children: Elemen
         {children}
       </div>
       <Picture
-        {...authPicture}
+        {...formPictures.auth}
         alt=""
         sizes="(min-width: 1024px) 28rem, 0px"
         className="hidden w-full rounded-card object-cover shadow-lift lg:block"

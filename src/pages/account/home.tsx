@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { account } from '#content/account.ts';
+import type { AccountTexts } from '#modules/content/account.schema.ts';
 import { daysOnJourney, streak } from '#modules/habit-tracker/habit-tracker.ts';
 import { loggedDays, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
 import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
@@ -12,6 +12,7 @@ import { Picture } from '#ui/picture.tsx';
 
 import { done, formAction } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
+import { pageContent } from '../page-content.server.ts';
 import type { Route } from './+types/home.ts';
 import { HabitCard } from './components/habit-card.tsx';
 import { customerLoader } from './customer-loader.server.ts';
@@ -24,13 +25,16 @@ export const meta = titled('Account');
 
 const recentOrders = 3;
 
-export const loader = customerLoader(async ({ ctx, user }) => {
-  const [since, orders, days] = await Promise.all([
+export const loader = customerLoader(async (page) => {
+  const { ctx, user } = page;
+  const [since, orders, days, { account: texts }] = await Promise.all([
     memberSince(ctx.db, user.id),
     listOrdersOfCustomer(ctx.db, user, recentOrders),
     loggedDays(ctx, user.id),
+    pageContent(page),
   ]);
   return {
+    texts,
     journeyDays: daysOnJourney(since ?? ctx.now(), ctx.now()),
     orders: orders.map(orderOnPage),
     days,
@@ -91,17 +95,17 @@ function Figures({ journeyDays, streakDays, skinProgress }: FiguresProps) {
 }
 
 const links = [
-  { to: '/quiz', Icon: StarIcon, ...account.quickLinks.quiz },
-  { to: '/product', Icon: BagIcon, ...account.quickLinks.shop },
-  { to: '/account/progress', Icon: CameraIcon, ...account.quickLinks.photo },
-  { to: '#routine', Icon: CheckIcon, ...account.quickLinks.routine },
-];
+  { to: '/quiz', Icon: StarIcon, title: 'Skin quiz', name: 'quiz' },
+  { to: '/product', Icon: BagIcon, title: 'Shop', name: 'shop' },
+  { to: '/account/progress', Icon: CameraIcon, title: 'Progress photo', name: 'photo' },
+  { to: '#routine', Icon: CheckIcon, title: 'Log routine', name: 'routine' },
+] as const;
 
-function QuickLinks() {
+function QuickLinks({ texts }: { texts: AccountTexts['quickLinks'] }) {
   return (
     <nav aria-label="Quick links">
       <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        {links.map(({ to, Icon, title, text }) => (
+        {links.map(({ to, Icon, title, name }) => (
           <li key={to}>
             <Link
               to={to}
@@ -109,7 +113,7 @@ function QuickLinks() {
             >
               <Icon className="mb-3 size-6 text-gold" />
               <span className="font-medium">{title}</span>
-              <span className="text-sm text-soft">{text}</span>
+              <span className="text-sm text-soft">{texts[name]}</span>
             </Link>
           </li>
         ))}
@@ -118,8 +122,7 @@ function QuickLinks() {
   );
 }
 
-function Tips() {
-  const { title, items } = account.tips;
+function Tips({ title, items }: AccountTexts['tips']) {
   return (
     <section aria-labelledby="tips">
       <h2 id="tips" className="mb-4 text-3xl">
@@ -138,32 +141,32 @@ function Tips() {
 }
 
 export default function Dashboard({ loaderData, matches: [, frame] }: Route.ComponentProps) {
-  const { journeyDays, orders, days, serversDay } = loaderData;
+  const { texts, journeyDays, orders, days, serversDay } = loaderData;
   const today = useToday(serversDay);
   return (
     <div className="space-y-10">
       <div>
         <h1 className="text-5xl">{`Hello, ${frame.loaderData.displayName}`}</h1>
-        <p className="mt-2 text-lg text-soft">{account.lead}</p>
+        <p className="mt-2 text-lg text-soft">{texts.lead}</p>
       </div>
       <PageNotice />
       <Figures
         journeyDays={journeyDays}
         streakDays={streak(days, today)}
-        skinProgress={orders.length > 0 ? account.progress.ordered : account.progress.waiting}
+        skinProgress={orders.length > 0 ? 'Glowing' : 'Ready'}
       />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-[1.7fr_1fr]">
         <HabitCard days={days} today={today} />
         <Picture
-          {...account.picture}
+          {...texts.picture}
           alt=""
           sizes="(min-width: 1280px) 18rem, 0px"
           className="hidden h-full max-h-72 w-full rounded-card object-cover xl:block"
         />
       </div>
-      <QuickLinks />
+      <QuickLinks texts={texts.quickLinks} />
       <RecentOrders orders={orders} />
-      <Tips />
+      <Tips {...texts.tips} />
     </div>
   );
 }

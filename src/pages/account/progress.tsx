@@ -1,7 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
 
-import { account } from '#content/account.ts';
 import { photoRefusals } from '#modules/habit-tracker/habit-tracker.schema.ts';
 import { maxPhotoBytes, type Day } from '#modules/habit-tracker/habit-tracker.ts';
 import { addPhoto, deletePhoto, listPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
@@ -182,14 +181,18 @@ export default function ProgressPage({ loaderData: { photos, pair, serversDay } 
     <div className="space-y-8">
       <div>
         <h1 className="text-5xl">Progress photos</h1>
-        <p className="mt-2 max-w-prose text-lg text-soft">{account.photos.lead}</p>
+        <p className="mt-2 max-w-prose text-lg text-soft">
+          For your eyes only. Nobody else can open these pictures, and you can delete them at any time.
+        </p>
       </div>
       <PageNotice />
       {pair === null ? null : (
         <Card id="then-and-now" title="Then and now">
           <PhotoComparison key={`${pair.first.id} ${pair.last.id}`} first={pair.first} last={pair.last} />
           <Choice photos={photos} pair={pair} />
-          <p className="mt-5 text-sm text-soft">{account.photos.note}</p>
+          <p className="mt-5 text-sm text-soft">
+            Photos show how you looked, in the light at the time. They don’t prove an effect.
+          </p>
         </Card>
       )}
       <Card id="add-photo" title="Add a photo">

@@ -1,4 +1,4 @@
-import { consent, newsletter } from '#content/capture.ts';
+import { emailConsent } from '#modules/marketing/email-consent.ts';
 import { stopEmailsTo, stoppedEmails, wantsEmails } from '#modules/marketing/automations.server.ts';
 import {
   captureTriggers,
@@ -90,9 +90,9 @@ export default function EmailsPage({ loaderData: { list, triggers, filter, hasSt
         empty={{ title: 'No addresses here', first: 'Who asks for a code or the newsletter appears here.' }}
         columns={hasStopped ? columns : [...columns, stopColumn]}
       />
-      <Panel title={`What version ${consent.version} says`} className="mt-8 max-w-3xl">
-        <p className="text-soft">For a code: “{consent.text}”</p>
-        <p className="mt-2 text-soft">For the newsletter: “{newsletter.consent}”</p>
+      <Panel title={`What version ${emailConsent.version} says`} className="mt-8 max-w-3xl">
+        <p className="text-soft">For a code: “{emailConsent.capture}”</p>
+        <p className="mt-2 text-soft">For the newsletter: “{emailConsent.newsletter}”</p>
       </Panel>
     </Page>
   );

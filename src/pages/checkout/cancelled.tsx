@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { cancelledPicture } from '#content/media.ts';
 import { site } from '#content/site.ts';
 import { returnToCart } from '#modules/checkout/hosted-checkout.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
@@ -10,6 +9,7 @@ import { Picture } from '#ui/picture.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/form-action.server.ts';
+import { formPictures } from '../frame/form-pictures.ts';
 import type { Route } from './+types/cancelled.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: `Checkout Cancelled | ${site.name}` }];
@@ -38,7 +38,12 @@ function ReturnToCart({ buy }: { buy: string | null }) {
 export default function CancelledPage({ loaderData: { buy } }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-16 text-center">
-      <Picture {...cancelledPicture} alt="" sizes="176px" className="mx-auto mb-6 size-44 rounded-full object-cover" />
+      <Picture
+        {...formPictures.cancelled}
+        alt=""
+        sizes="176px"
+        className="mx-auto mb-6 size-44 rounded-full object-cover"
+      />
       <h1 className="text-5xl">Checkout Cancelled</h1>
       <p className="text-lg">Your items are still in your cart</p>
       <div className="flex flex-wrap justify-center gap-3">

@@ -2,7 +2,6 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState, type Reac
 import { preconnect } from 'react-dom';
 import { Navigate, redirect, useLocation, useNavigate } from 'react-router';
 
-import { checkoutIntro, checkoutWithoutScripts } from '#content/checkout.ts';
 import { site } from '#content/site.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
@@ -79,10 +78,13 @@ function WithScripts({ children }: { children: ReactNode }) {
 function WithoutScripts() {
   return (
     <section className="mx-auto max-w-lg space-y-4 py-16">
-      <h2 className="text-3xl">{checkoutWithoutScripts.title}</h2>
-      <p>{checkoutWithoutScripts.text}</p>
+      <h2 className="text-3xl">Paying needs JavaScript</h2>
       <p>
-        {checkoutWithoutScripts.otherwise}{' '}
+        Your card details go straight from your browser to the payment provider, and that needs JavaScript. Please allow
+        it for this shop and open the checkout again. Your cart is saved.
+      </p>
+      <p>
+        Can’t do that? Tell us what you’d like and where to send it, and we’ll help you order by email:{' '}
         <a className="text-berry underline underline-offset-4" href={`mailto:${site.supportEmail}`}>
           {site.supportEmail}
         </a>
@@ -205,7 +207,7 @@ function Checkout({ known, preview }: CheckoutProps) {
         <h1 ref={title} tabIndex={-1} className="text-4xl outline-none">
           Checkout
         </h1>
-        <p className="mb-6 mt-2 text-soft">{checkoutIntro}</p>
+        <p className="mb-6 mt-2 text-soft">No account needed. Nothing is charged before you press Pay.</p>
       </div>
       {session === null && failed !== null && (!isOver || isStillHere) ? (
         <Failed message={failed.message} onRetry={tryAgain} />

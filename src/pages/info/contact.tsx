@@ -1,24 +1,26 @@
 import { Link } from 'react-router';
 
-import { contactTexts } from '#content/contact.ts';
+import { site } from '#content/site.ts';
 import { contactInput, contactRefusals } from '#modules/contact/contact-message.schema.ts';
 import { contactFailed, orderSubject, type ContactMessage } from '#modules/contact/contact-message.ts';
 import { sendContactMessage } from '#modules/contact/send-message.server.ts';
 import { ContactForm, notSubmitted, type ContactResult } from '#modules/contact/contact-form.tsx';
+import type { Contact } from '#modules/content/contact.schema.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { Heading } from '#ui/heading.tsx';
 
 import { formAction, parsed, refused, replyTo } from '../forms/form-action.server.ts';
+import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/contact.ts';
 
 /** Prefills the order number from an order's link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  const seller = await shownSeller(ctx);
-  return { seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
+  const page = context.get(pageRequest);
+  const [seller, { contact: texts }] = await Promise.all([shownSeller(page.ctx), pageContent(page)]);
+  return { texts, seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
 }
 
 const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
@@ -39,17 +41,25 @@ function contactOutcome({ ok, issues, message }: FormAnswer): ContactResult {
   return { sent: ok, issues, problem: ok || Object.keys(issues).length > 0 ? null : message };
 }
 
+const title = 'Get in Touch';
+
 export function meta(args: Route.MetaArgs) {
-  const { title, description } = contactTexts;
+  const { description } = args.loaderData.texts;
   return pageMeta(args, { title, description, path: '/contact' });
 }
+
+const ways = [
+  { title: 'Email', text: site.supportEmail, href: `mailto:${site.supportEmail}` },
+  { title: 'Support hours', text: site.supportHours, href: null },
+  { title: 'Our reply', text: 'Within 24 hours', href: null },
+];
 
 function Ways({ seller }: { seller: readonly string[] }) {
   return (
     <dl className="space-y-5">
-      {contactTexts.ways.map(({ title, text, href }) => (
-        <div key={title} className="border-t border-gold/40 pt-3">
-          <dt className="text-sm text-soft">{title}</dt>
+      {ways.map(({ title: name, text, href }) => (
+        <div key={name} className="border-t border-gold/40 pt-3">
+          <dt className="text-sm text-soft">{name}</dt>
           <dd className="text-lg">
             {href === null ? (
               text
@@ -63,7 +73,7 @@ function Ways({ seller }: { seller: readonly string[] }) {
       ))}
       {seller.length === 0 ? null : (
         <div className="border-t border-gold/40 pt-3">
-          <dt className="text-sm text-soft">{contactTexts.seller}</dt>
+          <dt className="text-sm text-soft">Company details</dt>
           <dd className="text-lg whitespace-pre-line">{seller.join('\n')}</dd>
         </div>
       )}
@@ -71,11 +81,10 @@ function Ways({ seller }: { seller: readonly string[] }) {
   );
 }
 
-function Quicker() {
-  const { title, links } = contactTexts.quicker;
+function Quicker({ title: heading, links }: Contact['quicker']) {
   return (
     <nav aria-labelledby="quicker" className="mt-10">
-      <Heading id="quicker" title={title} className="text-2xl" />
+      <Heading id="quicker" title={heading} className="text-2xl" />
       <ul className="mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>
@@ -95,15 +104,15 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-5 pt-12 sm:px-6 md:pt-20 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
       <div>
-        <h1 className="text-5xl md:text-6xl">{contactTexts.title}</h1>
-        <p className="mt-5 text-lg text-soft">{contactTexts.lead}</p>
+        <h1 className="text-5xl md:text-6xl">{title}</h1>
+        <p className="mt-5 text-lg text-soft">{loaderData.texts.lead}</p>
       </div>
       <div className="rounded-card border border-line bg-white p-6 shadow-lift sm:p-10 lg:row-span-2 lg:self-start">
         <ContactForm typed={typed} start={outcome} />
       </div>
       <div>
         <Ways seller={loaderData.seller} />
-        <Quicker />
+        <Quicker {...loaderData.texts.quicker} />
       </div>
     </div>
   );

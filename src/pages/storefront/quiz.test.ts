@@ -1,6 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { quiz } from '#content/quiz.ts';
+import { contentDocuments } from '#modules/content/tables.server.ts';
 import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
@@ -20,7 +22,7 @@ beforeAll(async () => {
   await givenProduct(shop, { name: 'Wand' });
 });
 afterEach(async () => {
-  for (const table of [mails, emailCaptures, rateLimitPoints]) await shop.ctx.db.delete(table);
+  for (const table of [mails, emailCaptures, rateLimitPoints, contentDocuments]) await shop.ctx.db.delete(table);
 });
 afterAll(() => shop.close());
 
@@ -58,6 +60,28 @@ test('an address gets one email with the plan, its steps and the price, and is s
   for (const part of parts)
     expect([part, sent?.text?.includes(part), sent?.html?.includes(part)]).toEqual([part, true, true]);
   expect(await captured()).toEqual([]);
+});
+
+test('the plan is emailed with the texts that the owner published last', async () => {
+  const { email, plan } = quiz;
+  const firstDays = { ...plan.firstDays, beginner: { title: 'Take {guaranteeDays} days', text: 'Go slowly.' } };
+  await ask({ email: 'mia@example.com' });
+  const published = { ...quiz, plan: { ...plan, firstDays }, email: { ...email, action: 'Open the shop' } };
+  await shop.ctx.db.insert(contentDocuments).values({ key: 'quiz', published });
+  const [mail] = await queuedMails();
+  await sendMail(shop.ctx, shopMails, mail?.id ?? '');
+  const [sent] = await queuedMails();
+  for (const text of ['Take 30 days', 'Go slowly.', 'Open the shop']) expect(sent?.text).toContain(text);
+  expect(sent?.text).not.toContain('New to this? Start small');
+});
+
+test('a plan that was queued with its answers alone is still sent', async () => {
+  await ask({ email: 'mia@example.com' });
+  const [mail] = await queuedMails();
+  const data = { answers, shopUrl: shop.ctx.settings.publicUrl };
+  await shop.ctx.db.update(mails).set({ content: { kind: 'quiz_plan', data } });
+  await sendMail(shop.ctx, shopMails, mail?.id ?? '');
+  expect((await queuedMails())[0]).toMatchObject({ state: 'sent', subject: 'Your plan: one minute, every evening' });
 });
 
 test.each([

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { questions, quiz } from '#content/quiz.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
+import { emailConsent } from '#modules/marketing/email-consent.ts';
 import { captureEmail } from '#modules/marketing/email-capture.server.ts';
 import { planRefusals } from '#modules/quiz/email-plan.schema.ts';
-import { emailPlan } from '#modules/quiz/email-plan.server.ts';
+import { emailPlan, planMailDays } from '#modules/quiz/email-plan.server.ts';
 import { isComplete, queryOf, questionOf, quizOf } from '#modules/quiz/quiz.ts';
 import { Photograph } from '#modules/quiz/ui/photograph.tsx';
 import { PlanMailForm } from '#modules/quiz/ui/plan-mail-form.tsx';
@@ -15,13 +15,16 @@ import { sendPageView } from '#modules/analytics/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { formAction, replyTo } from '../forms/form-action.server.ts';
+import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/quiz.ts';
 import { BuyButton } from './buy-button.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
-  return { product: await productOnPage(ctx.db) };
+  const request = context.get(pageRequest);
+  const [product, content] = await Promise.all([productOnPage(request.ctx.db), pageContent(request)]);
+  const { email: _email, ...texts } = content.quiz;
+  return { texts, product, mailForm: { days: planMailDays, newsletterConsent: emailConsent.newsletter } };
 }
 
 export const action = formAction({
@@ -35,9 +38,9 @@ export const action = formAction({
 
 export function meta(args: Route.MetaArgs) {
   const { currentStep } = quizOf(new URLSearchParams(args.location.search));
-  const heading =
-    questionOf(currentStep) === null ? `${quiz.resultTitle} | ` : currentStep > 1 ? `Step ${currentStep} | ` : '';
-  return pageMeta(args, { title: heading + quiz.title, description: quiz.description, path: '/quiz' });
+  const { title, description } = args.loaderData.texts;
+  const heading = questionOf(currentStep) === null ? 'Your result | ' : currentStep > 1 ? `Step ${currentStep} | ` : '';
+  return pageMeta(args, { title: heading + title, description, path: '/quiz' });
 }
 
 /**
@@ -56,7 +59,7 @@ function useHeadingFocus(step: number) {
   );
 }
 
-export default function QuizPage({ loaderData: { product }, actionData }: Route.ComponentProps) {
+export default function QuizPage({ loaderData: { texts, product, mailForm }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { currentStep, answers, isHeldBack } = quizOf(search);
   const page = useHeadingFocus(currentStep);
@@ -69,10 +72,13 @@ export default function QuizPage({ loaderData: { product }, actionData }: Route.
     return (
       <div ref={page}>
         <Result
+          texts={texts}
           answers={answers}
           product={product}
           buy={product === null ? null : <BuyButton product={product} />}
-          mail={<PlanMailForm action={`/quiz?${queryOf({ currentStep, answers })}`} answer={actionData} />}
+          mail={
+            <PlanMailForm {...mailForm} action={`/quiz?${queryOf({ currentStep, answers })}`} answer={actionData} />
+          }
         />
       </div>
     );
@@ -80,9 +86,18 @@ export default function QuizPage({ loaderData: { product }, actionData }: Route.
   const current = question ?? 'primaryConcern';
   return (
     <div ref={page} className="grid sideways:grid-cols-2 lg:min-h-132 lg:grid-cols-2">
-      <Photograph {...questions[current]} className="h-[clamp(0rem,100svh-46rem,14rem)] sideways:h-auto lg:h-auto" />
+      <Photograph
+        picture={texts.questions[current].picture}
+        className="h-[clamp(0rem,100svh-46rem,14rem)] sideways:h-auto lg:h-auto"
+      />
       <div className="w-full max-w-[36rem] px-4 py-5 sm:px-6 max-lg:mx-auto lg:self-center lg:pl-14">
-        <QuestionStep key={current} state={{ currentStep, answers }} question={current} isHeldBack={isHeldBack} />
+        <QuestionStep
+          key={current}
+          texts={texts.questions}
+          state={{ currentStep, answers }}
+          question={current}
+          isHeldBack={isHeldBack}
+        />
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-import { trackPicture } from '#content/track.ts';
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import type { ReturnOffer } from '#modules/orders/returns.ts';
 import { findReturnOffer } from '#modules/orders/returns.server.ts';
@@ -18,6 +17,7 @@ import { Picture } from '#ui/picture.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { formPictures } from '../frame/form-pictures.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
@@ -122,7 +122,7 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
         <LookupForm typed={typed} problem={unanswered ?? refusal?.problem ?? null} />
       </div>
       <Picture
-        {...trackPicture}
+        {...formPictures.track}
         alt=""
         sizes="(min-width: 1024px) 28rem, 0px"
         className="hidden w-full rounded-card shadow-lift lg:block"

@@ -1,5 +1,3 @@
-import { stills } from './media.ts';
-
 const words = {
   eyebrow: 'A word',
   title: '{discount} off',
@@ -15,19 +13,6 @@ export const capture = {
   'scroll-based': words,
   'sold-out': words,
 };
-
-export const captureWords = {
-  picture: stills.stone,
-  expiry: 'Expires in 24 hours',
-  captured: {
-    title: 'Thank you',
-    text: 'Your {discount} code is on its way.',
-    waiting: 'Your {discount} code comes when it is back.',
-  },
-  placeholder: 'you@example.com',
-};
-
-export const consent = { version: '1', text: 'We use your address for this.', link: 'Privacy' };
 
 export const codePage = {
   title: 'Your code is ready',
@@ -49,5 +34,4 @@ export const newsletter = {
   text: 'Two a year.',
   action: 'Sign up',
   thanks: 'Thank you.',
-  consent: 'We use your address for these letters.',
 };

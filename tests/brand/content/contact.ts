@@ -1,14 +1,5 @@
-import { site } from './site.ts';
-
-export const contactTexts = {
-  title: 'Write to us',
+export const contact = {
   lead: 'About the stone.',
   description: 'Write to us about the stone.',
-  reply: 'We reply within two days.',
-  ways: [
-    { title: 'Email', text: site.supportEmail, href: `mailto:${site.supportEmail}` },
-    { title: 'Hours', text: site.supportHours, href: null },
-  ],
-  seller: 'Seller',
   quicker: { title: 'Quicker', links: [{ to: '/track', label: 'Track' }] },
 };

@@ -6,6 +6,3 @@ export const stills = { stone };
 export const clips = {
   turn: { src: '/media/turntable', width: 720, height: 900, text: 'The stone turns once around itself' },
 } as const;
-
-/** Picture beside the text of an abandoned checkout. */
-export const cancelledPicture = stills.stone;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { consent } from '#content/consent.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
+import { consentTexts as texts } from '../consent-texts.ts';
 import { closeChoices, decide, hasPrivacySignal, openChoices, useConsent } from './consent-store.ts';
 
 /**
@@ -18,18 +18,18 @@ function Banner() {
       className="consent-banner fixed inset-x-3 bottom-3 z-40 mx-auto max-w-3xl rounded-card border border-line bg-white p-5 shadow-lift sm:p-6"
     >
       <h2 id="consent-title" className="text-2xl">
-        {consent.title}
+        {texts.title}
       </h2>
-      <p className="mt-2 text-sm text-soft">{consent.text}</p>
+      <p className="mt-2 text-sm text-soft">{texts.text}</p>
       <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3 *:px-2">
         <Button look="second" onClick={() => decide(false)}>
-          {consent.reject}
+          {texts.reject}
         </Button>
         <Button look="second" onClick={() => decide(true)}>
-          {consent.accept}
+          {texts.accept}
         </Button>
         <Button look="second" onClick={openChoices}>
-          {consent.choose}
+          {texts.choose}
         </Button>
       </div>
     </section>
@@ -76,19 +76,19 @@ function Choices() {
         decide(ads && !isForbidden);
       }}
     >
-      <Switch id="consent-needed" {...consent.needed} checked />
+      <Switch id="consent-needed" {...texts.needed} checked />
       <Switch
         id="consent-ads"
-        {...consent.ads}
+        {...texts.ads}
         checked={ads && !isForbidden}
         {...(isForbidden ? {} : { onChange: setAds })}
       />
-      {isForbidden ? <p className="text-sm">{consent.signal}</p> : null}
+      {isForbidden ? <p className="text-sm">{texts.signal}</p> : null}
       {decided === null ? null : (
-        <p className="text-sm text-soft">{`${consent.decided} ${inWords.format(new Date(decided.at))}`}</p>
+        <p className="text-sm text-soft">{`${texts.decided} ${inWords.format(new Date(decided.at))}`}</p>
       )}
       <Button type="submit" className="w-full">
-        {consent.save}
+        {texts.save}
       </Button>
     </form>
   );
@@ -118,10 +118,10 @@ export function ConsentQuestion({ asks, isAsked: isPrompted }: ConsentQuestionPr
       >
         {isChoosing ? (
           <>
-            <DialogHead id="choices-title" title={consent.dialogTitle} close="Close" onClose={closeChoices} />
-            {asks ? <Choices /> : <p className="mt-4">{consent.nothing}</p>}
-            <Link to={consent.more.to} onClick={closeChoices} className="mt-4 inline-block text-berry underline">
-              {consent.more.label}
+            <DialogHead id="choices-title" title={texts.dialogTitle} close="Close" onClose={closeChoices} />
+            {asks ? <Choices /> : <p className="mt-4">{texts.nothing}</p>}
+            <Link to="/privacy-policy" onClick={closeChoices} className="mt-4 inline-block text-berry underline">
+              Privacy policy
             </Link>
           </>
         ) : null}

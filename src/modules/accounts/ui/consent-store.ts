@@ -1,14 +1,13 @@
-import { consentOffer } from '#content/consent-offer.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { newStore } from '#ui/store.ts';
 import { call } from '#modules/api-client.ts';
 
-import { consentKey, storedConsent, mayMeasure, type Consent } from '../consent.ts';
+import { consentKey, consentVersion, storedConsent, mayMeasure, type Consent } from '../consent.ts';
 
 type State = { decided: Consent | null; isChoosing: boolean };
 
 const state = newStore<State>(
-  () => ({ decided: storedConsent(readStored(consentKey), consentOffer.version, new Date()), isChoosing: false }),
+  () => ({ decided: storedConsent(readStored(consentKey), consentVersion, new Date()), isChoosing: false }),
   { decided: null, isChoosing: false },
 );
 
@@ -23,10 +22,10 @@ export function isMeasured(): boolean {
 
 /** Stores a decision in the browser and in the shop. The last one counts. */
 export function decide(ads: boolean): void {
-  const decided = { version: consentOffer.version, at: new Date().toISOString(), ads };
+  const decided = { version: consentVersion, at: new Date().toISOString(), ads };
   store(consentKey, JSON.stringify(decided));
   state.set({ decided, isChoosing: false });
-  void call('POST /consent', { ads, version: consentOffer.version });
+  void call('POST /consent', { ads, version: consentVersion });
 }
 
 const setChoosing = (isChoosing: boolean) => state.set({ ...state.get(), isChoosing });

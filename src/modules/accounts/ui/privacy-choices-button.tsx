@@ -1,12 +1,10 @@
-import { consentOffer } from '#content/consent-offer.ts';
-
 import { openChoices } from './consent-store.ts';
 
 /** Opens the privacy choices from anywhere, at any time. */
 export function ChoicesButton({ className }: { className?: string }) {
   return (
     <button type="button" onClick={openChoices} className={className}>
-      {consentOffer.open}
+      Privacy choices
     </button>
   );
 }

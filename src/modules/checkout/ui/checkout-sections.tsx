@@ -1,4 +1,4 @@
-import { checkoutBadges, checkoutGuarantee } from '#content/checkout.ts';
+import { site } from '#content/site.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -79,8 +79,10 @@ export function GuaranteeBanner() {
         <ReturnIcon />
       </span>
       <p>
-        <span className="block font-display text-xl">{checkoutGuarantee.title}</span>
-        <span className="block text-sm text-soft">{checkoutGuarantee.text}</span>
+        <span className="block font-display text-xl">{`${site.guaranteeDays}-day money-back guarantee`}</span>
+        <span className="block text-sm text-soft">
+          Use it at home. If it’s not for you, send it back for a full refund.
+        </span>
       </p>
     </div>
   );
@@ -88,10 +90,18 @@ export function GuaranteeBanner() {
 
 const icons = { lock: <LockIcon />, truck: <TruckIcon />, return: <ReturnIcon /> };
 
+const badges = [
+  { icon: 'lock', title: 'Secure Checkout', text: '256-bit SSL encryption' },
+  { icon: 'lock', title: 'Safe Payment', text: 'Your card goes to the payment provider only' },
+  { icon: 'truck', title: 'Free Shipping', text: 'On all orders' },
+  { icon: 'return', title: `${site.guaranteeDays}-Day Returns`, text: 'Money-back guarantee' },
+] as const;
+
+/** Trust badges beside the order. */
 export function TrustBadges() {
   return (
     <ul className="grid grid-cols-2 gap-4 text-sm">
-      {checkoutBadges.map(({ icon, title, text }) => (
+      {badges.map(({ icon, title, text }) => (
         <li key={title} className="flex gap-2">
           <span className="shrink-0 text-gold">{icons[icon]}</span>
           <span>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { exitOffer } from '#content/exit-offer.ts';
 import { call } from '#modules/api-client.ts';
 import type { Refused } from '#modules/discounts/ui/try-code.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
@@ -15,6 +14,15 @@ import { useSecondsLeft } from './countdown.tsx';
 import { isTyping, watchExit } from './watch-exit.ts';
 
 const shownKey = 'checkout_exit_offer_shown';
+
+const words = {
+  eyebrow: 'Before you go',
+  title: 'Stay and take 10% off',
+  text: 'Everything you typed is saved. Finish your order now and take 10% off.',
+  picture: { src: '/media/head_dusk', width: 1600, height: 1600, focus: 'object-[50%_32%]' },
+};
+
+const applied = { title: 'Welcome Back Discount Applied!', description: '10% off has been added to your order' };
 
 type Answers = { onAccept: () => Promise<void>; onClose: () => void };
 
@@ -31,18 +39,20 @@ function Offer({ offer, onAccept, onClose }: Answers & { offer: ExitOfferAnswer 
   return (
     <>
       <p className="mb-4 rounded-full bg-blush px-4 py-1.5 text-center text-wine">
-        {exitOffer.remaining} <span className="font-medium tabular-nums">{clockText(left)}</span>
+        This offer ends in <span className="font-medium tabular-nums">{clockText(left)}</span>
       </p>
       <p role="status" className="sr-only">
-        {left === lastCallSeconds ? exitOffer.lastCall : null}
+        {left === lastCallSeconds ? 'This offer ends in one minute.' : null}
       </p>
       <Button className="w-full" busy={busy} disabled={busy} onClick={() => void accept()}>
-        {exitOffer.action}
+        Apply Discount & Continue
       </Button>
       <Button look="quiet" className="mt-2 w-full" onClick={onClose}>
-        {exitOffer.decline}
+        No Thanks, I&apos;ll Pass
       </Button>
-      <p className="mt-3 text-center text-sm text-soft">{exitOffer.alone}</p>
+      <p className="mt-3 text-center text-sm text-soft">
+        Single use, for this order. The offer cannot be combined with other discounts.
+      </p>
     </>
   );
 }
@@ -87,10 +97,10 @@ export function ExitOffer({ id, hasCode, isBusy, apply }: ExitOfferProps) {
   const accept = async ({ code }: ExitOfferAnswer) => {
     const refusal = await apply(code);
     close();
-    toast(refusal === null ? exitOffer.applied : { title: refusal.message, destructive: true });
+    toast(refusal === null ? applied : { title: refusal.message, destructive: true });
   };
   return (
-    <PictureDialog id="exit-offer-title" words={offer && exitOffer} close="Close offer" onClose={close}>
+    <PictureDialog id="exit-offer-title" words={offer && words} close="Close offer" onClose={close}>
       {offer === null ? null : <Offer offer={offer} onAccept={() => accept(offer)} onClose={close} />}
     </PictureDialog>
   );

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 
-import { socialProof } from '#content/social-proof.ts';
 import { nextAfterMs, shownMs, type SocialProofEvent } from '../social-proof.ts';
 import { flag, isFlagged } from '#ui/browser-storage.ts';
 import { FloatingCard, useCardPause } from '#ui/floating-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
+
+const actions = { purchase: 'bought', viewing: 'is looking at' };
+const picture = { src: '/media/cutout', width: 1600, height: 1600 };
 
 const dismissedKey = 'social_proof_dismissed';
 const stillness = '(prefers-reduced-motion: reduce)';
@@ -38,16 +40,10 @@ export function SocialProof({ events }: { events: readonly SocialProofEvent[] })
   const { event, dismiss } = useSocialProof(events, pause.isStopped);
   if (event === null) return null;
   return (
-    <FloatingCard
-      pause={pause}
-      picture={socialProof.picture}
-      onDismiss={dismiss}
-      sides={['right', 'left']}
-      className="flex"
-    >
+    <FloatingCard pause={pause} picture={picture} onDismiss={dismiss} sides={['right', 'left']} className="flex">
       <p className="text-sm leading-snug max-lg:inline max-lg:text-xs max-lg:leading-4">
-        <span className="font-medium">{socialProof.someone}</span>
-        <span>{` ${event.location} ${socialProof[event.type]} ${event.product}`}</span>
+        <span className="font-medium">Someone</span>
+        <span>{` ${event.location} ${actions[event.type]} ${event.product}`}</span>
       </p>
       <p className="mt-1 text-xs text-soft max-lg:ml-1 max-lg:inline">{event.timestamp}</p>
     </FloatingCard>

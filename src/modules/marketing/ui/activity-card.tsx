@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
-import { activity } from '#content/activity.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { FloatingCard, useCardPause } from '#ui/floating-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 import { activityEveryMs, type ActivityItem } from '../email-capture.ts';
+
+const picture = { src: '/media/cutout', width: 1600, height: 1600 };
 
 function Item({ item }: { item: ActivityItem }) {
   return (
@@ -18,7 +19,7 @@ function Item({ item }: { item: ActivityItem }) {
         <span>{item.timestamp}</span>
         {item.verified ? (
           <span className="inline-flex items-center gap-1 text-leaf">
-            <CheckIcon className="size-3.5" /> {activity.verified}
+            <CheckIcon className="size-3.5" /> Verified purchase
           </span>
         ) : null}
       </p>
@@ -38,7 +39,7 @@ export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
   return (
     <FloatingCard
       pause={pause}
-      picture={activity.picture}
+      picture={picture}
       onDismiss={onDismiss}
       sides={['left', 'right']}
       className="hidden md:flex"

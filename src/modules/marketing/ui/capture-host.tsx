@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-import { captureMoments } from '#content/capture-offer.ts';
 import { reloadPage } from '#ui/reload-page.ts';
 import { loadedWhen } from '#ui/store.ts';
 
-import type { DialogTrigger } from '../email-capture.ts';
+import { captureMoments, type DialogTrigger } from '../email-capture.ts';
 import { closeCapture, openCapture, openedBy } from './capture-store.ts';
 import { watchVisit } from './watch-visit.ts';
 

@@ -1,23 +1,25 @@
 import { useRef, useState } from 'react';
 
-import { captureOffer } from '#content/capture-offer.ts';
-import { capture, captureWords, consent } from '#content/capture.ts';
+import { capture } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PictureDialog } from '#ui/picture-dialog.tsx';
 
 import { percentOf, percentText, withDiscount, type DialogTrigger } from '../email-capture.ts';
+import { emailConsent } from '../email-consent.ts';
 import { closeCapture, openedBy } from './capture-store.ts';
 import { submitCapture } from './submit-capture.ts';
+
+const picture = { src: '/media/head_dusk', width: 1600, height: 1600, focus: 'object-[50%_32%]' };
 
 const busyLabel = 'Securing your discount...';
 
 function Consent() {
   return (
     <p className="text-xs leading-relaxed text-soft">
-      {consent.text}{' '}
+      {emailConsent.capture}{' '}
       <a href="/privacy-policy" target="_blank" rel="noreferrer" className="underline underline-offset-2">
-        {consent.link}
+        Privacy Policy
       </a>
     </p>
   );
@@ -52,7 +54,7 @@ function AddressForm({ trigger, action }: { trigger: DialogTrigger; action: stri
           required
           maxLength={254}
           autoComplete="email"
-          placeholder={captureWords.placeholder}
+          placeholder="you@example.com"
           value={email}
           readOnly={busy}
           error={problem ?? undefined}
@@ -75,8 +77,8 @@ function AddressForm({ trigger, action }: { trigger: DialogTrigger; action: stri
 /** Returns the dialog's texts by the trigger that opened it. */
 function wordsFor(trigger: DialogTrigger) {
   const words = capture[trigger];
-  const title = withDiscount(words.title, percentText(percentOf(trigger, captureOffer)));
-  return { ...words, title, trigger, picture: captureWords.picture };
+  const title = withDiscount(words.title, percentText(percentOf(trigger)));
+  return { ...words, title, trigger, picture };
 }
 
 export function CaptureModal() {
@@ -88,7 +90,7 @@ export function CaptureModal() {
         <>
           <AddressForm trigger={words.trigger} action={words.action} />
           <div className="mb-4 mt-2 flex flex-wrap items-center justify-between gap-x-4">
-            <p className="rounded-full bg-blush px-4 py-1.5 text-sm text-wine">{captureWords.expiry}</p>
+            <p className="rounded-full bg-blush px-4 py-1.5 text-sm text-wine">Expires in 24 hours</p>
             <Button look="quiet" onClick={closeCapture} className="-mr-6 ml-auto sm:-mr-7">
               {words.decline}
             </Button>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
-import { captureWords, newsletter } from '#content/capture.ts';
+import { newsletter } from '#content/capture.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/api-client.ts';
 import { Field } from '#ui/field.tsx';
 import { focusIfLost } from '#ui/focus.ts';
 
 import type { NewsletterResult } from '../email-capture.schema.ts';
+import { emailConsent } from '../email-consent.ts';
 
 type NewsletterBoxProps = {
   /** Page whose action handles the plain form, with `form` set to `newsletter`. */
@@ -61,14 +62,14 @@ export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
                 required
                 maxLength={254}
                 autoComplete="email"
-                placeholder={captureWords.placeholder}
+                placeholder="you@example.com"
                 defaultValue={refused?.email}
                 error={refused?.message}
               />
               <Button type="submit" busy={busy} className="w-full">
                 {newsletter.action}
               </Button>
-              <p className="text-xs leading-relaxed">{newsletter.consent}</p>
+              <p className="text-xs leading-relaxed">{emailConsent.newsletter}</p>
             </form>
           )}
           <p

@@ -1,10 +1,9 @@
 import { flushSync } from 'react-dom';
 
-import { captureWords } from '#content/capture.ts';
 import { call } from '#modules/api-client.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { busyMs, withDiscount, type DialogTrigger } from '../email-capture.ts';
+import { busyMs, type DialogTrigger } from '../email-capture.ts';
 import { closeCapture, storeCapture } from './capture-store.ts';
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -21,7 +20,10 @@ export async function submitCapture(trigger: DialogTrigger, email: string): Prom
   storeCapture({ email, trigger, timestamp: new Date().toISOString(), discount });
   // Closed at once: a message that moves out of a dialog is not announced.
   flushSync(closeCapture);
-  const { title, text, waiting } = captureWords.captured;
-  toast({ title, description: withDiscount(trigger === 'sold-out' ? waiting : text, discount) });
+  const description =
+    trigger === 'sold-out'
+      ? `We’ll email your ${discount} code the day it’s back.`
+      : `Check your inbox for your exclusive ${discount} discount code.`;
+  toast({ title: 'Welcome to the glow club! ✨', description });
   return null;
 }

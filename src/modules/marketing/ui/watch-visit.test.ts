@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { captureMoments } from '#content/capture-offer.ts';
-
-import type { DialogTrigger } from '../email-capture.ts';
+import { captureMoments, type DialogTrigger } from '../email-capture.ts';
 
 /** A page of 3,900 px on a screen of 900 px, with nothing focused and no dialog open. */
 function givenPage({ isDesktop = true } = {}) {

@@ -1,19 +1,17 @@
 import { Section, Text } from '@react-email/components';
 
-import { planEmail } from '#content/quiz.ts';
 import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 
-import { planFor } from '../plan.ts';
 import type { PlanMail } from '../quiz.emails.server.ts';
 
 /** Email with a quiz result: headline, steps, how to start, and the product with its price. */
-export function PlanEmail({ mail: { answers, item = null, seller, shopUrl } }: { mail: PlanMail }) {
-  const { kicker, headline, opening, steps, start, advice, care } = planFor(answers);
+export function PlanEmail({ mail: { plan, words, item, seller, shopUrl } }: { mail: PlanMail }) {
+  const { kicker, headline, opening, steps, start, advice, care } = plan;
   const foot = (
     <Text className="soft" style={footLook}>
-      {planEmail.why}
+      You asked for this plan in our skin quiz, and we send it once. If it wasn’t you, ignore this email.
     </Text>
   );
   return (
@@ -32,9 +30,9 @@ export function PlanEmail({ mail: { answers, item = null, seller, shopUrl } }: {
       <Paragraph look="strong">{start.title}</Paragraph>
       <Paragraph look="soft">{`${start.text} ${advice}`}</Paragraph>
       <Divider />
-      {item === null ? null : <ProductCard item={item} shopUrl={shopUrl} note={planEmail.note} />}
+      {item === null ? null : <ProductCard item={item} shopUrl={shopUrl} note={words.note} />}
       <Section style={{ margin: '8px 0 24px' }}>
-        <Action href={`${shopUrl}/product`}>{planEmail.action}</Action>
+        <Action href={`${shopUrl}/product`}>{words.action}</Action>
       </Section>
       <Paragraph look="small">{care}</Paragraph>
     </Layout>

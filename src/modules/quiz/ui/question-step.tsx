@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic, useRef, type RefObject } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 
-import { questions, quiz } from '#content/quiz.ts';
+import type { Quiz } from '#modules/content/quiz.schema.ts';
 import {
   answered,
   canGoBack,
@@ -177,15 +177,20 @@ function Controls({ state, canContinue }: { state: QuizState; canContinue: boole
 
 const plain = { method: 'get', action: '/quiz', defaultShouldRevalidate: false } as const;
 
-type QuestionStepProps = { state: QuizState; question: QuestionKey; isHeldBack: boolean };
+type QuestionStepProps = {
+  texts: Quiz['questions'];
+  state: QuizState;
+  question: QuestionKey;
+  isHeldBack: boolean;
+};
 
 /** One question with its answers, as a form that submits to the next step's address. */
-export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps) {
+export function QuestionStep({ texts, state, question, isHeldBack }: QuestionStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const isRunning = useIsHydrated();
   const { chosen, choose } = useAnswer(state, question, form);
   const now = { ...state, answers: answered(state.answers, question, chosen ?? '') };
-  const { title, text } = questions[question];
+  const { title, text } = texts[question];
   const isUnanswered = isHeldBack && !canGoNext(now);
   return (
     <>
@@ -199,9 +204,9 @@ export function QuestionStep({ state, question, isHeldBack }: QuestionStepProps)
             </h1>
           </legend>
           <p id="quiz-text" className={classes('mb-4 mt-2', isUnanswered ? 'font-medium text-wine' : 'text-soft')}>
-            {isUnanswered ? quiz.unanswered : text}
+            {isUnanswered ? 'Choose one answer to continue.' : text}
           </p>
-          <ChoiceCards name={question} cards={cardsOf(question)} chosen={chosen} onChoose={choose} />
+          <ChoiceCards name={question} cards={cardsOf(question, texts)} chosen={chosen} onChoose={choose} />
         </fieldset>
         <Controls state={state} canContinue={!isRunning || canGoNext(now)} />
       </Form>

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest';
 
 import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
-import { authPicture } from '#content/auth.ts';
 import { posts } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
-import { cancelledPicture, stills } from '#content/media.ts';
+import { stills } from '#content/media.ts';
 import { productTexts } from '#content/product.ts';
-import * as quiz from '#content/quiz.ts';
+import { quiz } from '#content/quiz.ts';
 import { science } from '#content/science.ts';
-import { trackPicture } from '#content/track.ts';
+import { productTextsSchema } from '#modules/content/product-texts.schema.ts';
+
+import { formPictures } from '../../frame/form-pictures.ts';
+import { galleryItems } from '../gallery-items.ts';
 
 /** Crops of stills: the landing page's first picture, and the tiles of its four functions. */
 const crops: Record<string, string> = {
@@ -48,11 +50,11 @@ const pages: Record<string, string[]> = {
   '/product': shown(productTexts),
   '/quiz': shown(quiz),
   '/science': shown(science),
-  '/track': shown(trackPicture),
+  '/track': shown(formPictures.track),
   '/about': shown(about),
-  '/auth': shown(authPicture),
+  '/auth': shown(formPictures.auth),
   '/account': shown(account),
-  '/checkout-cancelled': shown(cancelledPicture),
+  '/checkout-cancelled': shown(formPictures.cancelled),
   '/404': ['/media/head'],
   '/blog': shown(posts),
   ...Object.fromEntries(posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
@@ -89,7 +91,7 @@ test('every picture exists in every width as AVIF, WebP and JPEG', () => {
 });
 
 test('every item of the gallery has a thumbnail of at most 2 KB in AVIF', () => {
-  const files = galleryItems(productTexts.gallery).map(
+  const files = galleryItems(productTextsSchema.parse(productTexts).gallery).map(
     (item) => `public${item.kind === 'picture' ? item.src : item.clip.src}-160`,
   );
   expect(files.filter((file) => !existsSync(`${file}.jpg`))).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * Question asked before advertising is measured. A changed text needs a new version in
- * `consent-offer`.
+ * Question asked before advertising is measured. A changed text needs a new `consentVersion` in
+ * `consent.ts`, which every page loads.
  */
-export const consent = {
+export const consentTexts = {
   title: 'May we measure our advertising?',
   text: 'If you agree, a script of Meta tells us which advertisement led to a visit or a purchase. It never runs on checkout, account, order or admin pages. If you say no, nothing in the shop changes.',
   accept: 'Accept',
@@ -11,7 +11,7 @@ export const consent = {
   dialogTitle: 'Your privacy choices',
   needed: {
     title: 'What the shop needs',
-    text: 'A cookie for your cart and one that keeps you signed in. Without them there is no shop, so they are always on.',
+    text: 'A cookie for your cart, one that keeps you signed in, and one by which your account knows your browser again. A link with a discount code adds one for a day. Without them there is no shop, so they are always on.',
   },
   ads: {
     title: 'Advertising measurement',
@@ -21,5 +21,4 @@ export const consent = {
   signal: 'Your browser sends the Global Privacy Control signal: advertising measurement stays off.',
   decided: 'Your choice of',
   save: 'Save choices',
-  more: { to: '/privacy-policy', label: 'Privacy policy' },
 };

@@ -1,3 +1,0 @@
-import { stills } from './media.ts';
-
-export const trackPicture = stills.stone;
