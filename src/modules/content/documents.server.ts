@@ -1,9 +1,16 @@
 import type { z } from 'zod';
 
+import { accessibility } from '#content/accessibility.ts';
+import { blog } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
+import { privacy } from '#content/privacy.ts';
+import { returnPolicy } from '#content/returns.ts';
 import { footer, navigation, policies, promises, site } from '#content/site.ts';
+import { terms } from '#content/terms.ts';
 
+import { blogSchema, type Blog } from './blog.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
+import { policySchema, returnPolicySchema, type Policy, type ReturnPolicy } from './policy.schema.ts';
 import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
 
 type Document<S extends z.ZodType> = {
@@ -38,9 +45,33 @@ export const documents = {
     initial: { menu: navigation, footer, policies },
   }),
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
+  returnPolicy: document({
+    title: 'Return policy',
+    page: '/return-policy',
+    schema: returnPolicySchema,
+    initial: returnPolicy,
+  }),
+  terms: document({ title: 'Terms of service', page: '/terms-of-service', schema: policySchema, initial: terms }),
+  privacy: document({ title: 'Privacy policy', page: '/privacy-policy', schema: policySchema, initial: privacy }),
+  accessibility: document({
+    title: 'Accessibility statement',
+    page: '/accessibility',
+    schema: policySchema,
+    initial: accessibility,
+  }),
+  blog: document({ title: 'Blog', page: '/blog', schema: blogSchema, initial: blog }),
 };
 
-export type Documents = { site: Site; navigation: Navigation; landing: Landing };
+export type Documents = {
+  site: Site;
+  navigation: Navigation;
+  landing: Landing;
+  returnPolicy: ReturnPolicy;
+  terms: Policy;
+  privacy: Policy;
+  accessibility: Policy;
+  blog: Blog;
+};
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as about from '#content/about.ts';
 import { account } from '#content/account.ts';
 import { authPicture } from '#content/auth.ts';
-import { posts } from '#content/blog.ts';
+import { blog } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
 import { cancelledPicture, galleryItems, stills } from '#content/media.ts';
 import * as product from '#content/product.ts';
@@ -54,8 +54,8 @@ const pages: Record<string, string[]> = {
   '/account': shown(account),
   '/checkout-cancelled': shown(cancelledPicture),
   '/404': ['/media/head'],
-  '/blog': shown(posts),
-  ...Object.fromEntries(posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
+  '/blog': shown(blog.posts),
+  ...Object.fromEntries(blog.posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
 };
 
 const countOf = (all: string[], one: string) => all.filter((src) => src === one).length;
