@@ -1,59 +1,26 @@
-import type { Article } from './article.ts';
-import { site } from './site.ts';
-
-export const accessibility: Article = {
+export const accessibility = {
   title: 'Accessibility Statement',
   lead: 'Everyone should be able to shop here: with a keyboard, a screen reader, large text or reduced motion.',
   updatedAt: '2026-11-26',
-  sections: [
-    {
-      id: 'aim',
-      title: 'What we aim for',
-      blocks: [
-        'We build this shop to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.',
-        {
-          list: [
-            'Everything works with the keyboard alone, and you can always see where the focus is.',
-            'Text and controls have enough contrast, and you can zoom to 400% without scrolling sideways.',
-            'Forms say what’s missing and how to fix it, next to the field and to screen readers.',
-            'Anything that moves can be paused or closed, and stays still if your device asks for reduced motion.',
-            'Videos don’t rely on sound, and each has a text description.',
-          ],
-        },
-      ],
-    },
-    {
-      id: 'check',
-      title: 'How we check it',
-      blocks: [
-        'We check every version of the shop with an automated tool (axe), page by page, at phone and desktop sizes and in different states, and we place an order with the keyboard alone.',
-        'It hasn’t been audited independently, and we haven’t tested it yet with people who use a screen reader every day.',
-      ],
-    },
-    {
-      id: 'limits',
-      title: 'Known limitations',
-      blocks: [
-        {
-          list: [
-            'The card fields come from our payment provider, who is responsible for their accessibility.',
-            'Photos in customer reviews have no text description.',
-          ],
-        },
-      ],
-    },
-    {
-      id: 'contact',
-      title: 'Tell us',
-      blocks: [
-        [
-          'If anything keeps you from shopping here, write to us through the ',
-          { to: '/contact', label: 'contact page' },
-          ' or at ',
-          { to: `mailto:${site.supportEmail}`, label: site.supportEmail },
-          `. ${site.replyPromise} We’ll help you with your order and fix the page.`,
-        ],
-      ],
-    },
-  ],
+  body: [
+    '<h2>What we aim for</h2>',
+    '<p>We build this shop to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.</p>',
+    '<ul>',
+    '<li><p>Everything works with the keyboard alone, and you can always see where the focus is.</p></li>',
+    '<li><p>Text and controls have enough contrast, and you can zoom to 400% without scrolling sideways.</p></li>',
+    '<li><p>Forms say what’s missing and how to fix it, next to the field and to screen readers.</p></li>',
+    '<li><p>Anything that moves can be paused or closed, and stays still if your device asks for reduced motion.</p></li>',
+    '<li><p>Videos don’t rely on sound, and each has a text description.</p></li>',
+    '</ul>',
+    '<h2>How we check it</h2>',
+    '<p>We check every version of the shop with an automated tool (axe), page by page, at phone and desktop sizes and in different states, and we place an order with the keyboard alone.</p>',
+    '<p>It hasn’t been audited independently, and we haven’t tested it yet with people who use a screen reader every day.</p>',
+    '<h2>Known limitations</h2>',
+    '<ul>',
+    '<li><p>The card fields come from our payment provider, who is responsible for their accessibility.</p></li>',
+    '<li><p>Photos in customer reviews have no text description.</p></li>',
+    '</ul>',
+    '<h2>Tell us</h2>',
+    '<p>If anything keeps you from shopping here, write to us through the <a href="/contact">contact page</a> or at <a href="mailto:{supportEmail}">{supportEmail}</a>. We reply within 24 hours. We’ll help you with your order and fix the page.</p>',
+  ].join(''),
 };

@@ -60,8 +60,8 @@ import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/failure-page.server.ts';
-import { pageName, pageOf } from '../pages/page-address.server.ts';
-import { addressesWith, pathsWith } from '../pages/page-table.ts';
+import { listedAddresses, pageName, pageOf } from '../pages/page-address.server.ts';
+import { pathsWith } from '../pages/page-table.ts';
 
 type AppParts = Omit<Shop, 'cache' | 'stop'>;
 
@@ -173,7 +173,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
 
   // Before the rate limits: files are the same for everyone and must not cost a visitor points.
   serveFiles?.(app);
-  app.route('/', seoRoutes(ctx, site, { listed: addressesWith('indexed'), uncrawled }));
+  app.route('/', seoRoutes(ctx, site, { listed: () => listedAddresses(ctx, 'indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
   app.route('/', contentPictureRoutes(ctx));
   identify(parts, app);
@@ -210,7 +210,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route(
     '/api',
     webAnalyticsRoutes(ctx, limits, {
-      counted: new Set(addressesWith('counted')),
+      counted: async () => new Set(await listedAddresses(ctx, 'counted')),
       variantOf: (person) => headlines.variantOf(person),
     }),
   );

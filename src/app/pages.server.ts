@@ -16,11 +16,9 @@ import { pagePath } from '#shared/page-path.ts';
 
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
 import { databaseAway, withErrorResponses } from '../pages/page-errors.server.ts';
-import { pageOf, rightAddress } from '../pages/page-address.server.ts';
-import { addressesWith, type Page } from '../pages/page-table.ts';
+import { isCachedAddress, pageOf, rightAddress } from '../pages/page-address.server.ts';
+import type { Page } from '../pages/page-table.ts';
 import type { Shop } from './shop.server.ts';
-
-const cachedAddresses = new Set(addressesWith('cached'));
 
 const ownSources: PolicySources = { script: [], frame: [], connect: [], img: [] };
 const stripeSources: PolicySources = {
@@ -215,7 +213,7 @@ export function createPages(
   return async (c: Context<ShopEnv>): Promise<Response> => {
     const { method, url } = c.req;
     const path = rawPath(c);
-    const isCached = cachedAddresses.has(path) && isRead(method) && asksForAll(url) && !isDevelopment;
+    const isCached = isCachedAddress(path) && isRead(method) && asksForAll(url) && !isDevelopment;
     const person = { ip: c.get('visitor').ip, userAgent: c.req.header('user-agent') ?? '' };
     const variant = pagePath(path) === '/' ? headlines.variantOf(person) : null;
     const requestHeaders = c.req.raw.headers;

@@ -28,7 +28,7 @@ import { shopJobs } from './jobs.server.ts';
 import { refuseWeakSecrets } from './secrets.server.ts';
 import { createMetrics } from '../operate/metrics.server.ts';
 import { newProcessState } from '../operate/health.server.ts';
-import { addressesWith } from '../pages/page-table.ts';
+import { edgeAddresses } from '../pages/page-address.server.ts';
 import { seedShop } from '../../db/seed/seed.server.ts';
 
 /**
@@ -125,7 +125,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     if (settings.shopMode === 'live') await refuseDemoAccounts(auth);
     await seedShop(db, auth, settings.shopMode);
     const headlines = createHeadlines(ctx);
-    await jobs.start([...shopJobs, ...edgeJobs(ctx, addressesWith('cached'))], ctx, settings.worker);
+    await jobs.start([...shopJobs, ...edgeJobs(ctx, () => edgeAddresses(ctx))], ctx, settings.worker);
     const purgeEdge = edgeChanges(ctx);
     const dropPages = async () => {
       cache.clear();

@@ -1,13 +1,14 @@
 import { matchRoutes } from 'react-router';
 
+import { publishedContent, readContent } from '#modules/content/content.server.ts';
+import { publishedPosts } from '#modules/content/posts.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
-import { notFoundPage, table, type Page } from './page-table.ts';
+import { addressesWith, notFoundPage, pathsWith, table, type Page } from './page-table.ts';
 
 const routes = table.map((page) => ({ id: page.path, path: page.path, page }));
-const known = new Map<string, Page>(
-  table.flatMap((page) => (page.addresses ?? [page.path]).map((address) => [address, page] as const)),
-);
+const known = new Map(table.map((page) => [page.path, page]));
 
 /**
  * Returns the page table entry of an address or of its data request.
@@ -18,6 +19,26 @@ export function pageOf(path: string): Page {
   const found = known.get(address);
   if (found !== undefined) return found;
   return matchRoutes(routes, { pathname: address })?.[0]?.route.page ?? notFoundPage;
+}
+
+const cachedPaths = pathsWith('cached').map((path) => path.replaceAll(/:\w+/g, '[a-z0-9-]+'));
+const cachedPath = new RegExp(`^(?:${cachedPaths.join('|')})$`);
+
+/** True for the exact address of a page that is cached if it is found. */
+export const isCachedAddress = (path: string) => cachedPath.test(path);
+
+const slugsOf = (posts: readonly { slug: string }[]) => posts.map(({ slug }) => slug);
+
+/** Returns the addresses of the pages with this flag, with every published post. */
+export async function listedAddresses(ctx: Ctx, flag: 'indexed' | 'counted'): Promise<string[]> {
+  const { blog } = await publishedContent(ctx);
+  return addressesWith(flag, slugsOf(publishedPosts(blog)));
+}
+
+/** Returns the addresses that an edge may hold: of unpublished posts too. */
+export async function edgeAddresses(ctx: Ctx): Promise<string[]> {
+  const { blog } = await readContent(ctx);
+  return addressesWith('cached', slugsOf(blog.posts));
 }
 
 /** File extensions of other shops' addresses, and punctuation that text editors add to a link. */

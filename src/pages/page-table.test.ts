@@ -5,9 +5,10 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 
+import { initialAddresses } from '../../tests/support/page-addresses.ts';
 import routes from '../routes.ts';
 import { pageName, pageOf } from './page-address.server.ts';
-import { addressesWith, notFoundPage, pathsWith, table } from './page-table.ts';
+import { notFoundPage, pathsWith, table } from './page-table.ts';
 
 const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
@@ -54,7 +55,7 @@ test('the router serves exactly the pages of the table, each at its address', ()
 test('only public pages are cached, indexed, measured or interruptible', () => {
   const flags = ['indexed', 'cached', 'measured', 'interruptible'] as const;
   const isOpen = (path: string) => pageOf(path).audience === 'public';
-  for (const flag of flags) expect(addressesWith(flag).filter((path) => !isOpen(path))).toEqual([]);
+  for (const flag of flags) expect(initialAddresses(flag).filter((path) => !isOpen(path))).toEqual([]);
   expect(pathsWith('measured').filter((path) => path === '/track' || path === '/quiz')).toEqual([]);
 });
 

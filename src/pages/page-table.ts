@@ -1,5 +1,3 @@
-import { posts } from '#content/blog.ts';
-
 /**
  * Audience of a page.
  * `visitor` pages show data of the visitor's own cookie. `bearer` pages need a link with a token.
@@ -28,8 +26,6 @@ type Allowed = {
   files?: true;
   /** Scripts it may load from the payment provider, or a form target there. */
   csp?: 'stripe' | 'stripe-form';
-  /** Known addresses of a path with a parameter. */
-  addresses?: readonly string[];
 };
 
 export type Page = Readonly<{ path: string; file: string } & Allowed>;
@@ -66,7 +62,7 @@ export const table: readonly Page[] = [
   page('/terms-of-service', 'info/terms-of-service.tsx', open),
   page('/accessibility', 'info/accessibility.tsx', open),
   page('/blog', 'info/blog.tsx', open),
-  page('/blog/:slug', 'info/post.tsx', { ...open, addresses: posts.map(({ slug }) => `/blog/${slug}`) }),
+  page('/blog/:slug', 'info/post.tsx', open),
   page('/mailbox', 'storefront/mailbox.tsx', { ...visitor, uncrawled: true }),
   page('/test-email', 'storefront/test-email.tsx', visitor),
   page('/unsubscribe/:recipient', 'storefront/unsubscribe.tsx', bearer),
@@ -141,6 +137,6 @@ const flagged = (flag: Flag) => table.filter((one) => one[flag] === true);
 /** Paths of the pages with this flag. */
 export const pathsWith = (flag: Flag): string[] => flagged(flag).map(({ path }) => path);
 
-/** Addresses of the pages with this flag. */
-export const addressesWith = (flag: Flag): string[] =>
-  flagged(flag).flatMap(({ path, addresses = [path] }) => addresses);
+/** Addresses of the pages with this flag. `slugs` are those of the published posts. */
+export const addressesWith = (flag: Flag, slugs: readonly string[]): string[] =>
+  pathsWith(flag).flatMap((path) => (path.includes(':') ? slugs.map((slug) => path.replace(':slug', slug)) : [path]));

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 
 import { isFullRun } from '../support/full-run.ts';
-import { addressesWith, table } from '../../src/pages/page-table.ts';
+import { initialAddresses } from '../support/page-addresses.ts';
+import { table } from '../../src/pages/page-table.ts';
 
 import { axeViolations, violationsOnPages, tooWideEnlarged } from './support/page-checks.ts';
 import { testWithShop } from './fixtures.ts';
@@ -66,7 +67,7 @@ test.runIf(isFullRun)(
     const open = table.filter(({ audience, path }) => /public|visitor/.test(audience) && !path.includes(':'));
     const paths = [
       ...open.map(({ path }) => path),
-      ...addressesWith('indexed').slice(-1),
+      ...initialAddresses('indexed').slice(-1),
       '/auth?tab=sign-up',
       '/nowhere',
     ];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { describe, expect } from 'vitest';
 
-import { addressesWith } from '../../src/pages/page-table.ts';
+import { initialAddresses } from '../support/page-addresses.ts';
 import { testWithShop, type Uses } from './fixtures.ts';
 
 const publicUrl = 'https://shop.example';
@@ -27,7 +27,7 @@ function thingsOn(html: string): Map<unknown, Record<string, unknown>> {
   return new Map(things.map((thing) => [thing['@type'], thing]));
 }
 
-describe.each(addressesWith('indexed'))('%s', (path) => {
+describe.each(initialAddresses('indexed'))('%s', (path) => {
   test('has one title and one description that search results show in full', async ({ shop }) => {
     const html = await htmlOf({ shop }, path);
     const titles = all(html, /<title>([^<]*)<\/title>/g);

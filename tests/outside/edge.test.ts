@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '#content/demo-shop.ts';
 
 import { hasPostgres, hasVarnish } from '../../scripts/installed-programs.ts';
-import { addressesWith } from '../../src/pages/page-table.ts';
+import { initialAddresses } from '../support/page-addresses.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
@@ -123,7 +123,7 @@ describe.runIf(canRun)('behind Varnish', () => {
     const cookie = await signIn();
     expect(cookie).toContain('session');
     const pages = new Map<string, string>();
-    for (const path of addressesWith('cached')) pages.set(path, await (await open(path)).text());
+    for (const path of initialAddresses('cached')) pages.set(path, await (await open(path)).text());
     const before = varnish.counts();
     for (const [path, html] of pages) {
       const answer = await open(path, cookie);
@@ -162,10 +162,10 @@ describe.runIf(canRun)('behind Varnish', () => {
     await untilQuiet();
     // The page must be in the edge's cache, else a lost purge would go unnoticed.
     await (await open('/product')).text();
-    gate.refuse(addressesWith('cached').length);
+    gate.refuse(initialAddresses('cached').length);
     const price = await changePrice();
     await untilShown(price, 30_000);
-    expect(gate.refused()).toBe(addressesWith('cached').length);
+    expect(gate.refused()).toBe(initialAddresses('cached').length);
   });
 
   test('a process that learns of a change late leaves no outdated page at the edge', async () => {

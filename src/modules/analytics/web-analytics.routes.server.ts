@@ -10,8 +10,8 @@ import { recordPageView, type Person } from './web-analytics.server.ts';
 const perMinute: Limit = { name: 'visits', points: 600, seconds: 60 };
 
 type Counting = {
-  /** Paths whose visits are counted. */
-  counted: ReadonlySet<string>;
+  /** Returns the paths whose visits are counted. */
+  counted: () => Promise<ReadonlySet<string>>;
   /** Returns the headline variant that a visitor is shown. */
   variantOf: (person: Person) => string | null;
 };
@@ -23,7 +23,12 @@ export function webAnalyticsRoutes(ctx: Ctx, limits: Limits, { counted, variantO
     // Admins do not count as visitors, and page views above the limit are not counted.
     if (user?.role !== 'admin' && (await limits.take(perMinute, ip))) {
       const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
-      await recordPageView(ctx, { ...person, view: c.req.valid('json'), variant: variantOf(person), counted });
+      await recordPageView(ctx, {
+        ...person,
+        view: c.req.valid('json'),
+        variant: variantOf(person),
+        counted: await counted(),
+      });
     }
     return c.json({ success: true as const }, 200);
   });

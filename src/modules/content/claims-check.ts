@@ -11,10 +11,16 @@ export function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
+/** Text of a rich text. Plain texts have no tags. */
+const withoutTags = (text: string) =>
+  text.replaceAll(/<\/?(?:strong|em|a)\b[^>]*>/g, '').replaceAll(/<\/?[a-z][^>]*>/g, ' ');
+
 const claimsIn = (texts: readonly string[]) =>
-  texts.flatMap((text) =>
-    [...text.matchAll(proof), ...text.matchAll(figure)].map(([found]) => found.trim().toLowerCase()),
-  );
+  texts
+    .map(withoutTags)
+    .flatMap((text) =>
+      [...text.matchAll(proof), ...text.matchAll(figure)].map(([found]) => found.trim().toLowerCase()),
+    );
 
 /** Returns the figures and words of proof of a body that no known text holds. */
 export function unprovenClaims(body: unknown, knownTexts: readonly string[]): string[] {

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+
 import { z } from 'zod';
+
+import { cleanRichText } from '#platform/html/rich-text.server.ts';
 
 import { factMeanings, unknownFacts } from './facts.ts';
 
@@ -30,6 +34,37 @@ export const optionalLine = (title: string, max = 120) => plainText(0, max).meta
 
 /** Plain text of several lines, which may name facts. */
 export const paragraph = (title: string, max = 1_000) => plainText(1, max).meta({ title, format: 'paragraph' });
+
+/** Digests of rich texts that are clean. Cleaning takes a hundred times as long as a digest. */
+const cleanTexts = new Set<string>();
+const maxCleanTexts = 2_000;
+
+function isClean(html: string): boolean {
+  const digest = createHash('sha256').update(html).digest('base64');
+  if (cleanTexts.has(digest)) return true;
+  if (cleanRichText(html) !== html) return false;
+  if (cleanTexts.size >= maxCleanTexts) cleanTexts.clear();
+  cleanTexts.add(digest);
+  return true;
+}
+
+const maxRichText = 60_000;
+
+/** HTML of the rich text editor, which may name facts. Saving a draft cleans it. */
+export const richText = (title: string) =>
+  z
+    .string('Enter a text')
+    .min(1, 'Enter a text')
+    .max(maxRichText, 'Use at most 60,000 characters')
+    .superRefine((html, { addIssue }) => {
+      if (html.length <= maxRichText && !isClean(html)) addIssue('Use the formatting of the editor only');
+      const [name] = unknownFacts(html);
+      if (name !== undefined) addIssue(noFact(name));
+    })
+    .meta({ title, format: 'rich-text' });
+
+/** Day without a time. */
+export const day = (title: string) => z.iso.date('Choose a day').meta({ title });
 
 /** Address of a page of this shop, or of another site. Empty for a page that is still to come. */
 export const link = (title: string) =>

@@ -8,7 +8,12 @@ import { productTexts } from '#content/product.ts';
 import { quiz } from '#content/quiz.ts';
 import { reviewTexts } from '#content/reviews.ts';
 import { science } from '#content/science.ts';
+import { accessibility } from '#content/accessibility.ts';
+import { blog } from '#content/blog.ts';
+import { privacy } from '#content/privacy.ts';
+import { returnPolicy } from '#content/returns.ts';
 import { footer, navigation, policies, promises, site } from '#content/site.ts';
+import { terms } from '#content/terms.ts';
 
 import { aboutSchema, type About } from './about.schema.ts';
 import { accountSchema, type AccountTexts } from './account.schema.ts';
@@ -18,6 +23,8 @@ import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts
 import { quizSchema, type Quiz } from './quiz.schema.ts';
 import { reviewTextsSchema, type ReviewTexts } from './review-texts.schema.ts';
 import { scienceSchema, type Science } from './science.schema.ts';
+import { blogSchema, type Blog } from './blog.schema.ts';
+import { policySchema, returnPolicySchema, type Policy, type ReturnPolicy } from './policy.schema.ts';
 import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
 
 type Document<T> = {
@@ -40,6 +47,11 @@ export type Documents = {
   about: About;
   contact: Contact;
   account: AccountTexts;
+  returnPolicy: ReturnPolicy;
+  terms: Policy;
+  privacy: Policy;
+  accessibility: Policy;
+  blog: Blog;
 };
 
 const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
@@ -70,6 +82,21 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
   about: { title: 'About', page: '/about', schema: aboutSchema, initial: about },
   contact: { title: 'Contact page', page: '/contact', schema: contactSchema, initial: contact },
   account: { title: 'Customer account', page: '/account', schema: accountSchema, initial: account },
+  returnPolicy: {
+    title: 'Return policy',
+    page: '/return-policy',
+    schema: returnPolicySchema,
+    initial: returnPolicy,
+  },
+  terms: { title: 'Terms of service', page: '/terms-of-service', schema: policySchema, initial: terms },
+  privacy: { title: 'Privacy policy', page: '/privacy-policy', schema: policySchema, initial: privacy },
+  accessibility: {
+    title: 'Accessibility statement',
+    page: '/accessibility',
+    schema: policySchema,
+    initial: accessibility,
+  },
+  blog: { title: 'Blog', page: '/blog', schema: blogSchema, initial: blog },
 };
 
 export type DocumentKey = keyof Documents;

@@ -8,6 +8,7 @@ import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
+import { cleanRichText } from '#platform/html/rich-text.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { textsIn, unprovenClaims } from './claims-check.ts';
@@ -129,19 +130,30 @@ export type ContentEdit = { key: DocumentKey; revision: number };
 
 type Refused<R extends ContentRefusal> = { ok: false; reason: R };
 
+/** Returns a body with its rich texts cleaned. */
+function withCleanTexts(schema: FieldSchema | undefined, value: unknown): unknown {
+  if (typeof value === 'string') return schema?.format === 'rich-text' ? cleanRichText(value) : value;
+  if (Array.isArray(value)) return value.map((one) => withCleanTexts(schema?.items, one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withCleanTexts(schema?.properties?.[name], inner)]),
+  );
+}
+
 /**
- * Saves a draft, which may still have fields to mend, and returns its revision and these fields.
+ * Cleans the rich texts of a draft and saves it. Returns its revision and the fields to mend.
  * Refuses `changed_meanwhile` and `unreadable`. A scheduled publication stays.
  */
 export function saveDraft(
   ctx: Ctx,
   actor: Actor,
-  { key, revision, body }: ContentEdit & { body: unknown },
+  { key, revision, body: typed }: ContentEdit & { body: unknown },
 ): Promise<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>> {
   return decide<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>>(
     ctx.db,
     async (tx) => {
-      if (!isReadable(key, body)) return refuse('unreadable');
+      if (!isReadable(key, typed)) return refuse('unreadable');
+      const body = withCleanTexts(formSchema(key), typed);
       const row = await lockDocument(tx, key);
       const isSame = isDeepStrictEqual(body, row.draft ?? row.published ?? documents[key].initial);
       if (isSame) return ok({ revision: row.revision, issues: issuesOf(key, body) });

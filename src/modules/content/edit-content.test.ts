@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { landing } from '#content/landing.ts';
+import { terms } from '#content/terms.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
@@ -59,6 +60,15 @@ test('a draft changes nothing on pages until it is published, and is in the audi
     before: { 'Hero › Title': landing.hero.title },
     after: { 'Hero › Title': 'Morning light' },
   });
+});
+
+test('a saved draft has clean rich texts, whatever the browser sent', async () => {
+  const hostile = '<div onclick="x">Be <b>kind</b>.<script>alert(1)</script></div><p>{supportEmail}</p>';
+  const body = { ...terms, body: hostile };
+  const saved = await saveDraft(shop.ctx, ada, { key: 'terms', revision: 0, body });
+  expect(saved).toEqual({ ok: true, value: { revision: 1, issues: {} } });
+  const clean = '<p>Be <strong>kind</strong>.</p><p>{supportEmail}</p>';
+  expect((await documentView(shop.ctx.db, 'terms')).body).toMatchObject({ title: terms.title, body: clean });
 });
 
 test('publishing tells every process, saving a draft tells none', async () => {

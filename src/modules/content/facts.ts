@@ -18,12 +18,21 @@ export function unknownFacts(text: string): string[] {
   return [...text.matchAll(fact)].map(([, name = '']) => name).filter((name) => !Object.hasOwn(factMeanings, name));
 }
 
-/** Replaces facts in every text of a document: '{returnDays} days' becomes '60 days'. */
+const startsWithTag = /^<[a-z]/;
+
+const escapedHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * Replaces facts in every text of a document: '{returnDays} days' becomes '60 days'.
+ * Rich texts begin with a tag, and facts are escaped in them.
+ */
 export function fillFacts<T>(value: T, facts: Facts): T {
   const fill = (one: unknown): unknown => {
     if (typeof one === 'string') {
+      const written = startsWithTag.test(one) ? escapedHtml : (text: string) => text;
       return one.replaceAll(fact, (whole, name: string) =>
-        Object.hasOwn(facts, name) ? facts[name as FactName] : whole,
+        Object.hasOwn(facts, name) ? written(facts[name as FactName]) : whole,
       );
     }
     if (Array.isArray(one)) return one.map(fill);

@@ -5,8 +5,8 @@ import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { robots, securityText, sitemap, webManifest } from './sitemap.ts';
 
-/** Paths for the sitemap, in order, and path prefixes that crawlers should skip. */
-type Addresses = { listed: readonly string[]; uncrawled: readonly string[] };
+/** Present paths for the sitemap, in order, and path prefixes that crawlers should skip. */
+type Addresses = { listed: () => Promise<string[]>; uncrawled: readonly string[] };
 
 const forAnHour = 'public, max-age=3600';
 
@@ -23,7 +23,7 @@ export function seoRoutes(
   const routes = newRoutes();
   const serve = (path: string, type: string, body: () => Promise<string> | string) =>
     routes.get(path, async (c) => c.body(await body(), 200, { 'Content-Type': type, 'Cache-Control': forAnHour }));
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(publicUrl, listed));
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', async () => sitemap(publicUrl, await listed()));
   serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl, uncrawled));
   serve('/site.webmanifest', 'application/manifest+json', async () => {
     const { name, description } = (await readContent(ctx)).site;

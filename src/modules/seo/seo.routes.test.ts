@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { site } from '#content/site.ts';
 
+import { initialAddresses } from '../../../tests/support/page-addresses.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addressesWith } from '#pages/page-table.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('the sitemap lists every public page under the public URL, and nothing else
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   const listed = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
-  expect(listed).toEqual(addressesWith('indexed').map((path) => `https://shop.example${path}`));
+  expect(listed).toEqual(initialAddresses('indexed').map((path) => `https://shop.example${path}`));
 });
 
 test('robots.txt disallows personal pages and names the sitemap', async () => {
@@ -39,7 +39,7 @@ test('robots.txt disallows personal pages and names the sitemap', async () => {
 test('no public page is disallowed in robots.txt', async () => {
   const text = await (await shop.app.request('/robots.txt')).text();
   const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1] ?? '');
-  expect(addressesWith('indexed').filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
+  expect(initialAddresses('indexed').filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
 test('the manifest contains the brand name, its theme color and existing icons', async () => {

@@ -1,20 +1,25 @@
 import { Link } from 'react-router';
 
-import { blog, posts, type Post } from '#content/blog.ts';
+import { publishedPosts } from '#modules/content/posts.ts';
 import { notFound } from '#platform/http/errors.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { Heading } from '#ui/heading.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 
+import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/post.ts';
-import { Sections } from './components/sections.tsx';
 
-export function loader({ params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { blog } = await pageContent(context.get(pageRequest));
+  const posts = publishedPosts(blog);
   const post = posts.find(({ slug }) => slug === params.slug);
   if (post === undefined) throw notFound();
-  return { post };
+  const others = posts.filter((one) => one !== post).map(({ slug, title }) => ({ slug, title }));
+  return { post, others, blogTitle: blog.title, moreTitle: blog.more };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -23,50 +28,46 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title, description: summary, path: `/blog/${slug}` });
 }
 
-function More({ than }: { than: Post }) {
+function More({ title: heading, posts }: { title: string; posts: readonly { slug: string; title: string }[] }) {
   return (
     <nav aria-labelledby="more" className="mt-16 border-t border-line pt-10">
-      <Heading id="more" title={blog.more} className="text-3xl" />
+      <Heading id="more" title={heading} className="text-3xl" />
       <ul className="mt-3">
-        {posts
-          .filter(({ slug }) => slug !== than.slug)
-          .map(({ slug, title }) => (
-            <li key={slug}>
-              <Link to={`/blog/${slug}`} className="inline-block py-1.5 text-berry underline underline-offset-4">
-                {title}
-              </Link>
-            </li>
-          ))}
+        {posts.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link to={`/blog/${slug}`} className="inline-block py-1.5 text-berry underline underline-offset-4">
+              {title}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
 }
 
-export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const { post, others, blogTitle, moreTitle } = loaderData;
   return (
     <article className="mx-auto max-w-3xl px-5 pt-8 sm:px-6 md:pt-12">
       <Link
         to="/blog"
         className="inline-flex items-center gap-2 py-2 text-berry underline-offset-4 hover:underline print:hidden"
       >
-        <ArrowLeftIcon /> {blog.title}
+        <ArrowLeftIcon /> <span>{blogTitle}</span>
       </Link>
       <h1 className="mt-4 text-5xl md:text-6xl">{post.title}</h1>
       <p className="mt-5 text-lg text-soft md:text-xl">{post.summary}</p>
       <p className="mt-3 text-sm text-soft">
-        <time dateTime={post.publishedAt}>{longDay(post.publishedAt)}</time>
+        <time dateTime={post.date}>{longDay(post.date)}</time>
       </p>
       <Picture
-        src={post.picture}
-        alt={post.alt}
-        width={1600}
-        height={1600}
+        {...post.picture}
         sizes="(min-width: 768px) 45rem, 100vw"
         eager
         className="my-10 aspect-[16/10] w-full rounded-card object-cover"
       />
-      <Sections sections={post.sections} />
-      <More than={post} />
+      <RichText html={post.body} />
+      {others.length === 0 ? null : <More title={moreTitle} posts={others} />}
     </article>
   );
 }

@@ -54,7 +54,11 @@ async function startProcess({ worker }: { worker: boolean }) {
   const log = createLog('silent');
   const jobs = createJobs<Ctx>(database, log);
   const ctx: Ctx = { db: database.db, settings, log, jobs, now: () => new Date() };
-  await jobs.start(edgeJobs(ctx, ['/']), ctx, worker);
+  await jobs.start(
+    edgeJobs(ctx, () => Promise.resolve(['/'])),
+    ctx,
+    worker,
+  );
   stops.push(() => jobs.stop());
   return edgeChanges(ctx);
 }

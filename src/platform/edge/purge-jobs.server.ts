@@ -25,7 +25,7 @@ const enqueue = ({ jobs, db }: Ctx, { again }: Purge) =>
  * Jobs that purge every page at the edge, once for all processes, and again for responses that were
  * on their way there.
  */
-export function edgeJobs({ settings }: Pick<Ctx, 'settings'>, addresses: readonly string[]): JobDefinition[] {
+export function edgeJobs({ settings }: Pick<Ctx, 'settings'>, addresses: () => Promise<string[]>): JobDefinition[] {
   const { edge } = settings;
   if (edge === undefined) return [];
   return [
@@ -36,7 +36,7 @@ export function edgeJobs({ settings }: Pick<Ctx, 'settings'>, addresses: readonl
       retryDelaySeconds: 1,
       retryDelayMaxSeconds: 30,
       async work(ctx, data) {
-        await purge(edge, { key: pagesKey, addresses });
+        await purge(edge, { key: pagesKey, addresses: await addresses() });
         if ((data as Purge).again) return;
         await enqueue(ctx, { again: true });
       },

@@ -1,8 +1,6 @@
-import type { Article } from './article.ts';
-
-export const accessibility: Article = {
+export const accessibility = {
   title: 'Accessibility',
   lead: 'For everyone.',
   updatedAt: '2026-01-01',
-  sections: [{ id: 'aim', title: 'Aim', blocks: ['Everyone can shop here.'] }],
+  body: '<h2>Aim</h2><p>Everyone can shop here.</p>',
 };

@@ -1,31 +1,18 @@
-import type { Section } from './article.ts';
-
-export type Post = {
-  slug: string;
-  title: string;
-  summary: string;
-  publishedAt: string;
-  picture: string;
-  alt: string;
-  sections: readonly Section[];
-};
-
 export const blog = {
   title: 'Notes',
   lead: 'Rarely written.',
   description: 'Notes about the stone.',
+  empty: 'Come back.',
   more: 'More notes',
-  empty: { title: 'Nothing yet', text: 'Come back.', link: { to: '/product', label: 'See the stone' } },
+  posts: [
+    {
+      title: 'How to wash it',
+      slug: 'wash-it',
+      state: 'published',
+      date: '2026-11-20',
+      summary: 'With water.',
+      picture: { src: '/media/hero', width: 1600, height: 1600, alt: 'The stone' },
+      body: '<h2>Water</h2><p>Lukewarm, then dry it.</p>',
+    },
+  ],
 };
-
-export const posts: readonly Post[] = [
-  {
-    slug: 'wash-it',
-    title: 'How to wash it',
-    summary: 'With water.',
-    publishedAt: '2026-11-20',
-    picture: '/media/hero',
-    alt: 'The stone',
-    sections: [{ id: 'water', title: 'Water', blocks: ['Lukewarm, then dry it.'] }],
-  },
-];

@@ -1,8 +1,6 @@
-import type { Article } from './article.ts';
-
-export const privacy: Article = {
+export const privacy = {
   title: 'Privacy',
   lead: 'What we keep.',
   updatedAt: '2026-11-20',
-  sections: [{ id: 'keep', title: 'What we keep', blocks: ['Your order.'] }],
+  body: '<h2>What we keep</h2><p>Your order.</p>',
 };

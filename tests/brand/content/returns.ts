@@ -1,12 +1,7 @@
-import type { Article } from './article.ts';
-
-export const returnPromises = [{ title: 'Full refund', text: 'Within 14 days' }];
-
-export const startReturn = { to: '/contact', label: 'Start a return' };
-
-export const returns: Article = {
+export const returnPolicy = {
   title: 'Returns',
-  lead: 'Within 14 days.',
+  lead: 'Within {guaranteeDays} days.',
   updatedAt: '2026-11-20',
-  sections: [{ id: 'how', title: 'How', blocks: ['Write to us.'] }],
+  promises: [{ title: 'Full refund', text: 'Within {guaranteeDays} days' }],
+  body: '<h2>How</h2><p>Write to us.</p>',
 };

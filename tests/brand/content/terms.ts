@@ -1,8 +1,6 @@
-import type { Article } from './article.ts';
-
-export const terms: Article = {
+export const terms = {
   title: 'Terms',
   lead: 'The rules.',
   updatedAt: '2026-11-20',
-  sections: [{ id: 'rules', title: 'Rules', blocks: ['Be kind.'] }],
+  body: '<h2>Rules</h2><p>Be kind.</p>',
 };

@@ -2,6 +2,7 @@ import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field, Options, SelectField, TextAreaField } from '#ui/field.tsx';
 import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from './editor-icons.tsx';
+import { RichTextEditor } from '#ui/rich-text-editor.tsx';
 import { useRef } from 'react';
 
 import { PictureSlot, type ContentPicture } from './picture-slot.tsx';
@@ -208,12 +209,17 @@ function TextField({ schema, value, path, issues, onChange }: FieldProps) {
       />
     );
   }
+  if (schema.format === 'rich-text') {
+    return (
+      <RichTextEditor id={field.id} label={field.label} error={field.error} value={field.value} onChange={onChange} />
+    );
+  }
   if (schema.format === 'paragraph') {
     return (
       <TextAreaField {...field} rows={Math.min(12, Math.max(2, Math.ceil(field.value.length / 45)))} onChange={text} />
     );
   }
-  return <Field {...field} autoComplete="off" onChange={text} />;
+  return <Field {...field} type={schema.format === 'date' ? 'date' : 'text'} autoComplete="off" onChange={text} />;
 }
 
 /** Field of a document by its schema: a text, a number, a choice, a picture, a list or a group. */

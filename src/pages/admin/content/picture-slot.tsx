@@ -45,7 +45,7 @@ export function PictureSlot({ title, value, path, issues, onChange }: PictureSlo
       <legend className="mb-1 text-sm font-medium">{title}</legend>
       <div className="grid grid-cols-[6rem_1fr] gap-4">
         {src === '' ? (
-          <div className="size-24 rounded-xl bg-blush" />
+          <span className="size-24 rounded-xl bg-blush" />
         ) : (
           <img
             src={`${src}-${widths[0] ?? 480}.avif`}
@@ -58,7 +58,7 @@ export function PictureSlot({ title, value, path, issues, onChange }: PictureSlo
         )}
         <div className="min-w-0">
           <label htmlFor={`${id}-file`} className="mb-1 block text-sm text-soft">
-            Replace with a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB
+            {`${src === '' ? 'Choose' : 'Replace with'} a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB`}
           </label>
           <input
             id={`${id}-file`}

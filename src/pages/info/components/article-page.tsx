@@ -1,13 +1,14 @@
-import type { Article } from '#content/article.ts';
 import { longDay } from '#shared/shop-time.ts';
 import type { Elements } from '#ui/elements.ts';
+import { Part } from '#ui/heading.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 
 import { pageMeta } from '../../page-meta.ts';
-import { Sections } from './sections.tsx';
+import type { Article } from '../article.server.ts';
 
 /** Meta tags of an article, from its title and lead. */
-export const articleMeta = (args: Parameters<typeof pageMeta>[0], { title, lead }: Article, path: string) =>
-  pageMeta(args, { title, description: lead, path });
+export const articleMeta = (args: Parameters<typeof pageMeta>[0], article: Article | undefined, path: string) =>
+  article === undefined ? [] : pageMeta(args, { title: article.title, description: article.lead, path });
 
 /** Table of contents of a long page. */
 function Contents({ sections }: Pick<Article, 'sections'>) {
@@ -37,7 +38,7 @@ function Contents({ sections }: Pick<Article, 'sections'>) {
  * `children` are shown above the text.
  */
 export function ArticlePage({ article, children }: { article: Article; children?: Elements }) {
-  const { title, lead, updatedAt, sections } = article;
+  const { title, lead, updatedAt, intro, sections } = article;
   return (
     <div className="mx-auto max-w-6xl px-5 pt-12 sm:px-6 md:pt-20">
       <header className="max-w-3xl">
@@ -50,7 +51,20 @@ export function ArticlePage({ article, children }: { article: Article; children?
       {children}
       <div className="mt-12 grid gap-10 border-t border-line pt-10 md:mt-16 lg:grid-cols-[15rem_1fr] lg:gap-16 lg:pt-14 print:block">
         <Contents sections={sections} />
-        <Sections sections={sections} />
+        <div className="max-w-[65ch] space-y-12">
+          {intro === '' ? null : <RichText html={intro} />}
+          {sections.map(({ id, title, html }) => (
+            <Part
+              key={id}
+              id={id}
+              title={title}
+              heading="mb-4 text-3xl md:text-4xl"
+              className="break-inside-avoid-page"
+            >
+              <RichText html={html} />
+            </Part>
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
-import type { TextLink } from '#content/article.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Heading } from '#ui/heading.tsx';
 
+type PageEndProps = { title: string; text: string; links: readonly { to: string; label: string }[] };
+
 /** Next steps after reading. The first link is the primary one. */
-export function PageEnd({ title, text, links }: { title: string; text: string; links: readonly TextLink[] }) {
+export function PageEnd({ title, text, links }: PageEndProps) {
   return (
     <section aria-labelledby="end" className="mx-auto mt-14 max-w-6xl px-5 sm:px-6 md:mt-24 print:hidden">
       <div className="rounded-card bg-petal/60 px-6 py-10 text-center md:py-16">

@@ -2,17 +2,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { posts } from '#content/blog.ts';
+import { blog } from '#content/blog.ts';
+import { blogSchema } from '#modules/content/blog.schema.ts';
 
 import { PostList } from './post-list.tsx';
 
+const { posts, empty } = blogSchema.parse(blog);
+
 function shown(entries: typeof posts): string {
-  const Stub = createRoutesStub([{ path: '/', Component: () => <PostList posts={entries} /> }]);
+  const Stub = createRoutesStub([{ path: '/', Component: () => <PostList posts={entries} empty={empty} /> }]);
   return renderToStaticMarkup(<Stub />);
 }
 
 test('a journal without entries says so and links elsewhere', () => {
   expect(shown([])).toContain('Nothing here yet');
+  expect(shown([])).toContain(empty);
   expect(shown([])).toContain('href="/product"');
 });
 

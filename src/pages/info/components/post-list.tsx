@@ -1,24 +1,25 @@
 import { Link } from 'react-router';
 
-import { blog, type Post } from '#content/blog.ts';
+import type { Post } from '#modules/content/blog.schema.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-function Entry({ post, first }: { post: Post; first: boolean }) {
+type Listed = Omit<Post, 'body'>;
+
+function Entry({ post, first }: { post: Listed; first: boolean }) {
   return (
     <li className="group relative">
       <Picture
-        src={post.picture}
+        {...post.picture}
         alt=""
-        width={1600}
-        height={1600}
         sizes="(min-width: 1152px) 22rem, (min-width: 640px) 50vw, 100vw"
         eager={first}
         className="aspect-[4/3] w-full rounded-card object-cover"
       />
       <p className="mt-4 text-sm text-soft">
-        <time dateTime={post.publishedAt}>{longDay(post.publishedAt)}</time>
+        <time dateTime={post.date}>{longDay(post.date)}</time>
       </p>
       <h2 className="mt-1 text-3xl">
         <Link
@@ -33,7 +34,9 @@ function Entry({ post, first }: { post: Post; first: boolean }) {
   );
 }
 
-export function PostList({ posts }: { posts: readonly Post[] }) {
+/** Posts, or `empty` if there are none. */
+export function PostList({ posts, empty }: { posts: readonly Listed[]; empty: string }) {
+  const { seeProduct } = useSite();
   if (posts.length > 0) {
     return (
       <ul className="mt-12 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
@@ -45,9 +48,9 @@ export function PostList({ posts }: { posts: readonly Post[] }) {
   }
   return (
     <div className="mt-12 rounded-card border border-dashed border-gold/60 px-6 py-16 text-center">
-      <h2 className="text-4xl">{blog.empty.title}</h2>
-      <p className="mb-7 mt-3 text-soft">{blog.empty.text}</p>
-      <ButtonLink to={blog.empty.link.to}>{blog.empty.link.label}</ButtonLink>
+      <h2 className="text-4xl">Nothing here yet</h2>
+      <p className="mb-7 mt-3 text-soft">{empty}</p>
+      <ButtonLink to="/product">{seeProduct}</ButtonLink>
     </div>
   );
 }

@@ -17,38 +17,7 @@ function RichText({ text }: { text: Text }) {
   );
 }
 
-function Steps({ steps }: Extract<Block, { steps: unknown }>) {
-  return (
-    <ol className="space-y-6">
-      {steps.map(({ title, text }, index) => (
-        <li key={title} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4">
-          <span
-            aria-hidden="true"
-            className="flex size-12 items-center justify-center rounded-full bg-blush font-display text-2xl text-wine"
-          >
-            {index + 1}
-          </span>
-          <div>
-            <h3 className="pt-2 text-2xl">{title}</h3>
-            <p className="mt-1">
-              <RichText text={text} />
-            </p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 function BlockView({ block }: { block: Block }) {
-  if (typeof block === 'object' && 'steps' in block) return <Steps steps={block.steps} />;
-  if (typeof block === 'object' && 'note' in block) {
-    return (
-      <p className="rounded-card border-l-4 border-rose bg-blush px-6 py-5 text-lg">
-        <RichText text={block.note} />
-      </p>
-    );
-  }
   if (typeof block === 'object' && 'list' in block) {
     return (
       <ul className="space-y-2.5">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
-import { posts } from '#content/blog.ts';
+import { blog } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
 import { stills } from '#content/media.ts';
 import { productTexts } from '#content/product.ts';
@@ -56,8 +56,8 @@ const pages: Record<string, string[]> = {
   '/account': shown(account),
   '/checkout-cancelled': shown(formPictures.cancelled),
   '/404': ['/media/head'],
-  '/blog': shown(posts),
-  ...Object.fromEntries(posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
+  '/blog': shown(blog.posts),
+  ...Object.fromEntries(blog.posts.map((post) => [`/blog/${post.slug}`, shown(post)])),
 };
 
 const countOf = (all: string[], one: string) => all.filter((src) => src === one).length;

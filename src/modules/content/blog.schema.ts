@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { choice, day, group, line, list, paragraph, picture, richText } from './document-fields.schema.ts';
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9-]{3,80}$/, 'Use 3 to 80 lowercase letters, digits and hyphens, like my-first-post')
+  .meta({ title: 'End of its address: /blog/…' });
+
+const post = group('Post', {
+  title: line('Title', 100),
+  slug,
+  state: choice('State', { draft: 'Draft', published: 'Published' }),
+  date: day('Date. The newest post is first'),
+  summary: paragraph('Summary', 300),
+  picture: picture('Picture'),
+  body: richText('Text'),
+});
+
+export type Post = z.infer<typeof post>;
+
+/** Below the 100 KB that a form may have. */
+const maxBytes = 90 * 1024;
+
+/** Blog with all of its posts. */
+export const blogSchema = group('Blog', {
+  title: line('Title', 60),
+  lead: paragraph('Lead', 300),
+  description: paragraph('Description for search engines', 200),
+  empty: paragraph('Shown while there are no posts', 200),
+  more: line('Heading above the other posts', 60),
+  posts: list('Posts', post, { itemName: 'post', min: 0, max: 200 }).superRefine((posts, { addIssue }) => {
+    const slugs = posts.map(({ slug }) => slug);
+    slugs.forEach((one, index) => {
+      if (slugs.indexOf(one) !== index) {
+        addIssue({ code: 'custom', path: [index, 'slug'], message: 'Another post has this address' });
+      }
+    });
+    if (Buffer.byteLength(JSON.stringify(posts)) > maxBytes) {
+      addIssue('All posts together may have 90 KB, about 15,000 words. Remove a post or shorten one');
+    }
+  }),
+});
+
+export type Blog = z.infer<typeof blogSchema>;
