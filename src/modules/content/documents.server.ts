@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 
+import { emails } from '#content/emails.ts';
 import { landing } from '#content/landing.ts';
 import { footer, navigation, policies, promises, site } from '#content/site.ts';
 
+import { emailsSchema, type Emails } from './emails.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
 import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
 
@@ -38,9 +40,10 @@ export const documents = {
     initial: { menu: navigation, footer, policies },
   }),
   landing: document({ title: 'Landing page', page: '/', schema: landingSchema, initial: landing }),
+  emails: document({ title: 'Emails', page: '/admin/content/emails/preview', schema: emailsSchema, initial: emails }),
 };
 
-export type Documents = { site: Site; navigation: Navigation; landing: Landing };
+export type Documents = { site: Site; navigation: Navigation; landing: Landing; emails: Emails };
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];

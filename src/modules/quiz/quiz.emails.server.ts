@@ -34,7 +34,7 @@ const itemOf = (product: Shown): MailItem => ({
 export const quizPlan: MailKind<PlanMail> = {
   name: 'quiz_plan',
   subject: ({ answers }) => oneLine(planFor(answers).headline),
-  body: async (mail) => createElement((await import('./mails/plan.server.tsx')).PlanEmail, { mail }),
+  body: async (mail, shop) => createElement((await import('./mails/plan.server.tsx')).PlanEmail, { mail, shop }),
   async complete(ctx, mail) {
     const [product, seller] = await Promise.all([firstActiveProduct(ctx.db), shownSeller(ctx)]);
     return { ...mail, item: product === null ? null : itemOf(product), seller };

@@ -1,6 +1,7 @@
 import { Section, Text } from '@react-email/components';
 
 import { planEmail } from '#content/quiz.ts';
+import type { MailShop } from '#modules/email/mail.ts';
 import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
@@ -9,7 +10,8 @@ import { planFor } from '../plan.ts';
 import type { PlanMail } from '../quiz.emails.server.ts';
 
 /** Email with a quiz result: headline, steps, how to start, and the product with its price. */
-export function PlanEmail({ mail: { answers, item = null, seller, shopUrl } }: { mail: PlanMail }) {
+export function PlanEmail({ mail, shop }: { mail: PlanMail; shop: MailShop }) {
+  const { answers, item = null, seller, shopUrl } = mail;
   const { kicker, headline, opening, steps, start, advice, care } = planFor(answers);
   const foot = (
     <Text className="soft" style={footLook}>
@@ -17,7 +19,7 @@ export function PlanEmail({ mail: { answers, item = null, seller, shopUrl } }: {
     </Text>
   );
   return (
-    <Layout title={headline} preview={opening} shopUrl={shopUrl} seller={seller} foot={foot}>
+    <Layout title={headline} preview={opening} shopUrl={shopUrl} shop={shop} seller={seller} foot={foot}>
       <Paragraph look="soft">{kicker}</Paragraph>
       <Title>{headline}</Title>
       <Paragraph>{opening}</Paragraph>
