@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { group, line, optionalLine, paragraph, picture, textsNaming } from './document-fields.schema.ts';
 

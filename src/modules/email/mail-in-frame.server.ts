@@ -24,9 +24,9 @@ function policy({ publicUrl, sandbox }: Frame): string {
 }
 
 /** Sends a mail's HTML for a frame of a page of this shop. */
-export function mailInFrame(c: Context<ShopEnv>, html: string, frame: Frame): Response {
+export function mailInFrame(c: Context<ShopEnv>, html: string, frame: Frame) {
   c.header('Content-Security-Policy', policy(frame));
   c.header('X-Frame-Options', 'SAMEORIGIN');
   c.header('Cache-Control', 'no-store');
-  return c.html(html.replaceAll('<a ', `<a target="${frame.target}" `)) as Response;
+  return c.html(html.replaceAll('<a ', `<a target="${frame.target}" `));
 }

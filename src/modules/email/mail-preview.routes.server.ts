@@ -21,7 +21,7 @@ export function mailPreviewRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<Sh
     const name = c.req.query('kind') ?? kinds[0]?.name ?? '';
     const mail = await renderSample({ kinds, name, shopUrl: publicUrl }, await readContent(ctx, 'emails'));
     if (mail === null) throw notFound();
-    const subject = String(html`<p style="margin:0;padding:12px 16px;font:600 16px sans-serif">${mail.subject}</p>`);
+    const subject = await html`<p style="margin:0;padding:12px 16px;font:600 16px sans-serif">${mail.subject}</p>`;
     const shown = mail.html.replace(/<body[^>]*>/, (body) => body + subject);
     return mailInFrame(c, shown, { publicUrl, sandbox: 'allow-same-origin', target: '_blank' });
   });

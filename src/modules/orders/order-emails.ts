@@ -75,7 +75,7 @@ export function amountsOf(order: OrderMail): { label: string; amount: string; st
 type OrderMailName = 'order_confirmation' | ShipmentKind | 'order_cancelled' | 'order_refunded' | ReturnKind;
 
 /** Returns the words of an email about an order, with that order's own promises. */
-export function orderWords<K extends OrderMailName>(
+function orderWords<K extends OrderMailName>(
   kind: K,
   { orderNumber, firstName, promises = earlierPromises, ...mail }: OrderHead & { values?: Record<string, string> },
   shop: MailShop,
