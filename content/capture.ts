@@ -54,19 +54,8 @@ export const codePage = {
   product: 'See the wand',
 };
 
-/** Copy of the code emails, above and about the code. */
-export const codeMails = {
-  prefix: 'GLOW',
-  action: 'Shop with my code',
-  capture_code: {
-    title: 'Here is your {discount} discount',
-    text: 'Open the shop with the button and we’ll take it off at the checkout. It works once, on everything in your cart.',
-  },
-  back_in_stock: {
-    title: 'The wand is back in stock',
-    text: 'You asked us to tell you. Your code takes {discount} off, once.',
-  },
-};
+/** Beginning of the codes that are emailed. */
+export const codePrefix = 'GLOW';
 
 export const newsletter = {
   eyebrow: 'Newsletter',

@@ -26,6 +26,7 @@ import { shopPersonalData } from '../src/app/personal-data.server.ts';
 import { loader as slip } from '../src/pages/admin/order-packing-slip.ts';
 import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/shop-visitor.ts';
 import { givenCustomer, type TestCustomer } from './support/customer.ts';
+import { mailShop } from './support/mail-shop.ts';
 import { owner } from './support/orders.ts';
 import { pageCall, signedIn } from './support/page-requests.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
@@ -107,7 +108,7 @@ async function read(place: Place): Promise<string> {
   const mail = async () => {
     const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'order_confirmation'));
     if (!row?.content) throw new Error('no mail');
-    const { html, text } = await renderMail<object>(orderConfirmation, row.content.data);
+    const { html, text } = await renderMail<object>(orderConfirmation, row.content.data, mailShop);
     const isInBoth = expected.mail.every((one) => one === email || (html.includes(one) && text.includes(one)));
     return isInBoth ? `${row.toAddress} ${text}` : `differs ${html}`;
   };

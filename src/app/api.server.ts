@@ -21,6 +21,7 @@ import { followCarts } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
+import { mailPreviewRoutes } from '#modules/email/mail-preview.routes.server.ts';
 import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
 import { automationRoutes, marketingRoutes } from '#modules/marketing/marketing.routes.server.ts';
@@ -219,6 +220,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     throw notFound();
   });
   app.route('/', automationRoutes(ctx));
+  app.route('/', mailPreviewRoutes(ctx, shopMails));
   if (hasDevMailbox(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
     app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);

@@ -1,7 +1,7 @@
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { contactAnswer, contactMessage } from '#modules/contact/contact.emails.server.ts';
 import type { MailKind } from '#modules/email/mail.ts';
-import { simpleTest } from '#modules/email/test-mail.emails.server.ts';
+import { sampleTest, simpleTest } from '#modules/email/test-mail.emails.server.ts';
 import {
   abandonedCheckout,
   reviewRequest,
@@ -18,8 +18,7 @@ import {
 } from '#modules/orders/orders.emails.server.ts';
 import { quizPlan } from '#modules/quiz/quiz.emails.server.ts';
 
-/** Email kinds, in the order of the mailbox page. */
-export const shopMails: readonly MailKind[] = [
+const kinds: readonly MailKind[] = [
   orderConfirmation,
   ...Object.values(shipmentMails),
   orderCancelled,
@@ -36,3 +35,9 @@ export const shopMails: readonly MailKind[] = [
   simpleTest,
   orderTest,
 ];
+
+/** Sample of any other kind, which an admin sends to the own address. */
+export const sampleMail = sampleTest(kinds);
+
+/** Email kinds, in the order of the mailbox page. */
+export const shopMails: readonly MailKind[] = [...kinds, sampleMail];

@@ -6,6 +6,7 @@ import type { MailKind } from '#modules/email/mail.ts';
 
 import { shopMails } from '../../src/app/mails.server.ts';
 
+import { mailShop } from '../support/mail-shop.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { test } from './fixtures.ts';
@@ -22,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 const shopUrl = 'https://halorosa.example';
 
 async function written(kind: MailKind): Promise<string> {
-  return (await renderMail(kind, kind.sample(shopUrl))).html;
+  return (await renderMail(kind, kind.sample(shopUrl), mailShop)).html;
 }
 
 const widths = [360, 600, 980];

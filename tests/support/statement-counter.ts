@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 
 import { openSqlRecorder } from '../../bench/support/sql-recorder.ts';
 import { openDatabase } from '../../src/platform/db/database.server.ts';
+import { createPageCache } from '../../src/platform/http/page-cache.server.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
 import { openTestShop } from './shop.ts';
 
@@ -17,6 +18,8 @@ export async function openCountedShop() {
   const wire = await openSqlRecorder(url);
   const database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
   const shop = await openTestShop({ database });
+  // Published texts are cached, as in a running shop.
+  shop.ctx.keeping = createPageCache();
   return {
     shop,
     /** Returns the beginning of each statement that `work` sends. */

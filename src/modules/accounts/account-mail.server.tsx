@@ -1,23 +1,25 @@
 import { Section } from '@react-email/components';
 
-import { byName } from '#modules/email/mail.ts';
+import { mailWords, shownName, type MailShop } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
-import type { AccountMail } from './accounts.emails.server.ts';
+import type { AccountMail, AccountMailName } from './accounts.emails.server.ts';
 
-type AccountMailProps = { mail: AccountMail; title: string; text: string; action: string; note: string };
+type AccountMailProps = { mail: AccountMail; name: AccountMailName; text: string; note: string; shop: MailShop };
 
 /** Email with one link that only its recipient may follow. */
-export function AccountLink({ mail, title, text, action, note }: AccountMailProps) {
+export function AccountLink({ mail, name, text, note, shop }: AccountMailProps) {
+  const { heading, button } = mailWords(shop, name);
+  const { greeting } = mailWords(shop, 'shared', { firstName: shownName(mail.firstName) });
   return (
-    <Layout title={title} preview={text} shopUrl={mail.shopUrl} about="your account">
-      <Title>{title}</Title>
+    <Layout title={heading} preview={text} shopUrl={mail.shopUrl} shop={shop} about="your account">
+      <Title>{heading}</Title>
       <Paragraph>
-        Hello{byName(mail.firstName)}. {text}
+        {greeting} {text}
       </Paragraph>
       <Section style={{ margin: '26px 0' }}>
-        <Action href={mail.url}>{action}</Action>
+        <Action href={mail.url}>{button}</Action>
       </Section>
       <Paragraph look="soft">{note}</Paragraph>
     </Layout>

@@ -1,8 +1,6 @@
 import { createElement } from 'react';
 
-import { mails } from '#content/mails.ts';
-import { site } from '#content/site.ts';
-import type { MailKind } from '#modules/email/mail.ts';
+import { mailWords, type MailKind, type MailShop } from '#modules/email/mail.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 import { contactAdvice, type ContactMessage } from './contact-message.ts';
@@ -19,21 +17,24 @@ function contactText({ reference, name, email, subject, message }: ContactMail):
   return [head.join('\n'), message, contactAdvice].join('\n\n');
 }
 
+const answerSubject = ({ reference }: Pick<ContactAnswerMail, 'reference'>, shop: MailShop) =>
+  oneLine(mailWords(shop, 'contact_answer', { reference }).subject);
+
 /**
  * Returns an answer as plain text. The quoted message follows, with the prefix that mail programs
  * use.
  */
-function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail): string {
+function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail, shop: MailShop): string {
   const quoted = message.split('\n').map((line) => `> ${line}`.trimEnd());
-  const foot = `Questions about your message? ${mails.help}\n${shopUrl}`;
-  return [`Our answer to your message ${reference}`, answer, quoted.join('\n'), foot].join('\n\n');
+  const foot = `Questions about your message? ${mailWords(shop, 'shared').help}\n${shopUrl}`;
+  return [answerSubject({ reference }, shop), answer, quoted.join('\n'), foot].join('\n\n');
 }
 
 export const contactMessage: MailKind<ContactMail> = {
   name: 'contact_message',
   // The subject holds only the shop's own text. Visitor input stays in the body.
   subject: ({ reference }) => oneLine(`New contact message ${reference}`),
-  body: async (mail) => createElement((await import('./mails/contact.server.tsx')).ContactNotice, { mail }),
+  body: async (mail, shop) => createElement((await import('./mails/contact.server.tsx')).ContactNotice, { mail, shop }),
   text: contactText,
   replyTo: ({ email }) => oneLine(email),
   sample: (shopUrl) => ({
@@ -48,10 +49,11 @@ export const contactMessage: MailKind<ContactMail> = {
 
 export const contactAnswer: MailKind<ContactAnswerMail> = {
   name: 'contact_answer',
-  subject: ({ reference }) => oneLine(`Our answer to your message ${reference}`),
-  body: async (mail) => createElement((await import('./mails/contact-answer.server.tsx')).ContactAnswer, { mail }),
+  subject: answerSubject,
+  body: async (mail, shop) =>
+    createElement((await import('./mails/contact-answer.server.tsx')).ContactAnswer, { mail, shop }),
   text: answerText,
-  replyTo: () => site.supportEmail,
+  replyTo: (_mail, { site }) => site.facts.supportEmail,
   sample: (shopUrl) => ({
     reference: '1A2B3C4D',
     message: 'How long does it take?',

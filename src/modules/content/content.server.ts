@@ -3,8 +3,9 @@ import { cachedRead } from '#platform/http/cached-read.server.ts';
 
 import { listDocuments, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
-import { fillFacts, type Facts } from './facts.ts';
-import type { Site } from './site.schema.ts';
+import { factsOf, fillFacts } from './facts.ts';
+
+export { factsOf } from './facts.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -19,15 +20,10 @@ export function withInitial(body: unknown, initial: unknown): unknown {
   return { ...body, ...Object.fromEntries(known) };
 }
 
-/** Facts that texts name in braces, of the published shop. */
-export function factsOf({ facts }: Site): Facts {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])) as Facts;
-}
-
-function parsed<K extends DocumentKey>(key: K, stored: unknown) {
+const parsed = (key: DocumentKey, stored: unknown) => {
   const { schema, initial } = documents[key];
   return schema.safeParse(withInitial(stored, initial));
-}
+};
 
 type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
 
@@ -45,19 +41,21 @@ function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, key: K, row: S
   return documents[key].schema.parse(documents[key].initial) as Documents[K];
 }
 
-/** Returns every document by its stored rows, with facts filled in. */
+/** Returns every document by its stored rows, with facts filled in except in emails. */
 function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], draftKey: string | null): Documents {
   const bodyOf = <K extends DocumentKey>(key: K) => {
     const row = rows.find((one) => one.key === key);
     return shownBody(log, key, row, key === draftKey);
   };
   const facts = factsOf(bodyOf('site'));
-  return Object.fromEntries(documentKeys.map((key) => [key, fillFacts(bodyOf(key), facts)])) as Documents;
+  return Object.fromEntries(
+    documentKeys.map((key) => [key, key === 'emails' ? bodyOf(key) : fillFacts(bodyOf(key), facts)]),
+  ) as Documents;
 }
 
 /**
- * Returns every document as published, or its default, with facts filled in. `draftKey` names one
- * that is returned as its draft.
+ * Returns every document as published, or its default, with facts filled in. Emails keep them in
+ * braces, because an order has its own. `draftKey` names one that is returned as its draft.
  */
 export async function readContent(ctx: Pick<Ctx, 'db' | 'log'>, draftKey: string | null = null): Promise<Documents> {
   return documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey);

@@ -8,12 +8,13 @@ import { factMeanings, unknownFacts } from './facts.ts';
 
 const markup = /<\/?[a-z!]/i;
 
-const noFact = (name: string) =>
-  `{${name}} is not a fact. Use one of ${Object.keys(factMeanings)
+const noFact = (name: string, placeholders: readonly string[] = []) =>
+  `{${name}} is not a fact. Use one of ${[...placeholders, ...Object.keys(factMeanings)]
     .map((known) => `{${known}}`)
     .join(', ')}`;
 
-function plainText(min: number, max: number) {
+/** Text that may name facts, and the values of `placeholders`. */
+function plainText(min: number, max: number, placeholders: readonly string[] = []) {
   return z
     .string('Enter a text')
     .trim()
@@ -21,8 +22,8 @@ function plainText(min: number, max: number) {
     .max(max, `Use at most ${max} characters`)
     .superRefine((text, { addIssue }) => {
       if (markup.test(text)) addIssue('Use plain text: pages do not show HTML');
-      const [name] = unknownFacts(text);
-      if (name !== undefined) addIssue(noFact(name));
+      const name = unknownFacts(text).find((unknown) => !placeholders.includes(unknown));
+      if (name !== undefined) addIssue(noFact(name, placeholders));
     });
 }
 
@@ -65,6 +66,13 @@ export const richText = (title: string) =>
 
 /** Day without a time. */
 export const day = (title: string) => z.iso.date('Choose a day').meta({ title });
+
+/** Builders of texts that may also name values of their own, such as the number of an order. */
+export const textsNaming = (placeholders: readonly string[]) => ({
+  line: (title: string, max = 120) => plainText(1, max, placeholders).meta({ title, placeholders }),
+  paragraph: (title: string, max = 1_000) =>
+    plainText(1, max, placeholders).meta({ title, placeholders, format: 'paragraph' }),
+});
 
 /** Address of a page of this shop, or of another site. Empty for a page that is still to come. */
 export const link = (title: string) =>
@@ -155,7 +163,8 @@ export const sections = <K extends string>(
 
 /**
  * Part of a document's JSON Schema, as the editor reads it: `format` picks the control; `labels`
- * name the options of a choice or the sections of a page.
+ * name the options of a choice or the sections of a page; `placeholders` are names in braces that
+ * its text may use.
  */
 export type FieldSchema = {
   title?: string;
@@ -171,5 +180,6 @@ export type FieldSchema = {
   maximum?: number;
   enum?: string[];
   labels?: Record<string, string>;
+  placeholders?: string[];
   required?: string[];
 };

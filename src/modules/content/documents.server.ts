@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
 import { contact } from '#content/contact.ts';
+import { emails } from '#content/emails.ts';
 import { landing } from '#content/landing.ts';
 import { productTexts } from '#content/product.ts';
 import { quiz } from '#content/quiz.ts';
@@ -18,6 +19,7 @@ import { terms } from '#content/terms.ts';
 import { aboutSchema, type About } from './about.schema.ts';
 import { accountSchema, type AccountTexts } from './account.schema.ts';
 import { contactSchema, type Contact } from './contact.schema.ts';
+import { emailsSchema, type Emails } from './emails.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
 import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts';
 import { quizSchema, type Quiz } from './quiz.schema.ts';
@@ -52,6 +54,7 @@ export type Documents = {
   privacy: Policy;
   accessibility: Policy;
   blog: Blog;
+  emails: Emails;
 };
 
 const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
@@ -97,6 +100,7 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
     initial: accessibility,
   },
   blog: { title: 'Blog', page: '/blog', schema: blogSchema, initial: blog },
+  emails: { title: 'Emails', page: '/admin/content/emails/preview', schema: emailsSchema, initial: emails },
 };
 
 export type DocumentKey = keyof Documents;

@@ -1,3 +1,5 @@
+import type { Site } from './site.schema.ts';
+
 /** Facts that a text may name in braces, with what they mean. */
 export const factMeanings = {
   guaranteeDays: 'days of the money-back guarantee',
@@ -11,11 +13,12 @@ export const factMeanings = {
 type FactName = keyof typeof factMeanings;
 export type Facts = Readonly<Record<FactName, string>>;
 
-const fact = /\{(\w+)\}/g;
+/** A name in braces, with the comma that joins it to the words before. */
+const fact = /(, )?\{(\w+)\}/g;
 
 /** Names in braces that are no fact. */
 export function unknownFacts(text: string): string[] {
-  return [...text.matchAll(fact)].map(([, name = '']) => name).filter((name) => !Object.hasOwn(factMeanings, name));
+  return [...text.matchAll(fact)].map(([, , name = '']) => name).filter((name) => !Object.hasOwn(factMeanings, name));
 }
 
 const startsWithTag = /^<[a-z]/;
@@ -24,20 +27,28 @@ const escapedHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Replaces facts in every text of a document: '{returnDays} days' becomes '60 days'.
- * Rich texts begin with a tag, and facts are escaped in them.
+ * Replaces names in braces in every text of a document: '{returnDays} days' becomes '60 days'. An
+ * empty value takes the comma before it along: 'Thank you, {firstName}' becomes 'Thank you'.
+ * Rich texts begin with a tag, and values are escaped in them.
  */
-export function fillFacts<T>(value: T, facts: Facts): T {
+export function fillFacts<T>(value: T, facts: Readonly<Record<string, string>>): T {
   const fill = (one: unknown): unknown => {
     if (typeof one === 'string') {
       const written = startsWithTag.test(one) ? escapedHtml : (text: string) => text;
-      return one.replaceAll(fact, (whole, name: string) =>
-        Object.hasOwn(facts, name) ? written(facts[name as FactName]) : whole,
-      );
+      return one.replaceAll(fact, (whole, comma: string | undefined, name: string) => {
+        if (!Object.hasOwn(facts, name)) return whole;
+        const text = facts[name] ?? '';
+        return text === '' ? '' : `${comma ?? ''}${written(text)}`;
+      });
     }
     if (Array.isArray(one)) return one.map(fill);
     if (typeof one !== 'object' || one === null) return one;
     return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, fill(inner)]));
   };
   return fill(value) as T;
+}
+
+/** Facts that texts name in braces, of a shop. */
+export function factsOf({ facts }: Site): Facts {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])) as Facts;
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
+import { mailShop } from '../../../tests/support/mail-shop.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopMails } from '#app/mails.server.ts';
 import { emailJobs } from './email.jobs.server.ts';
@@ -73,7 +74,7 @@ test('after an outage all queued mails are sent within a minute, in order per re
   const all = kinds.length + 20;
   await vi.waitFor(() => expect(server.taken.length).toBe(all), { timeout: 60_000, interval: 200 });
   const subjects = server.taken.filter((one) => one.recipients[0] === 'mia@example.com').map((one) => one.mail.subject);
-  expect(subjects).toEqual(kinds.map((kind) => kind.subject(kind.sample(shopUrl) as never)));
+  expect(subjects).toEqual(kinds.map((kind) => kind.subject(kind.sample(shopUrl) as never, mailShop)));
 }, 150_000);
 
 test('a recipient whose mails hang does not delay other recipients', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import type { MailKind } from './mail.ts';
+import type { MailKind, MailShop } from './mail.ts';
 import { findState, mailStatusFrom, type MailStatus } from './mail-log.queries.server.ts';
 import type { RenderedMail } from './render-mail.server.ts';
 
@@ -38,14 +38,15 @@ export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKin
   return mailStatusFrom(await findState(db, orderId, name));
 }
 
+type SampleQuery = { kinds: readonly MailKind[]; name: string; shopUrl: string };
+
 /** Renders a template with its sample data. Null if the template does not exist. */
 export async function renderSample(
-  kinds: readonly MailKind[],
-  name: string,
-  shopUrl: string,
+  { kinds, name, shopUrl }: SampleQuery,
+  shop: MailShop,
 ): Promise<RenderedMail | null> {
   const kind = kinds.find((one) => one.name === name);
   if (kind === undefined) return null;
   const { renderMail } = await import('./render-mail.server.ts');
-  return renderMail(kind, kind.sample(shopUrl));
+  return renderMail(kind, kind.sample(shopUrl), shop);
 }

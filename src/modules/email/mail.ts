@@ -1,24 +1,29 @@
 import type { ReactElement } from 'react';
 
+import type { Documents } from '#modules/content/documents.server.ts';
+import { factsOf, fillFacts } from '#modules/content/facts.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 export type MailItem = { name: string; imageUrl: string; quantity: number; amountCents: Cents };
 
+/** The owner's texts in emails: name and facts of the shop, and the words of each kind. */
+export type MailShop = Pick<Documents, 'site' | 'emails'>;
+
 /** A kind of email. Its module defines it, and src/app/mails.server.ts registers it. */
 export type MailKind<Props extends object = object> = {
   /** Stored with each mail, so it must never change. */
   name: string;
-  subject(props: Props): string;
+  subject(props: Props, shop: MailShop): string;
   /**
    * Renders the template. Async, because the email renderer is large and is loaded only with the
    * first mail.
    */
-  body(props: Props): Promise<ReactElement>;
+  body(props: Props, shop: MailShop): Promise<ReactElement>;
   /** The plain text, if it is not derived from the body. */
-  text?(props: Props): string;
+  text?(props: Props, shop: MailShop): string;
   /** Reply-To address, if it is not the sender. */
-  replyTo?(props: Props): string;
+  replyTo?(props: Props, shop: MailShop): string;
   /** True when its `url` opens an account, so only the recipient may see it. */
   isSecret?: boolean;
   /** True when it is sent to many at once. It waits until transactional mails are out. */
@@ -43,13 +48,26 @@ export const undeliverableDomain = '@account.invalid';
 const plainName = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,40}$/u;
 
 /**
- * Returns ', Mia' for a greeting. Returns '' if the name is empty or could be read as a web
- * address, because anyone can enter one.
+ * Returns a name for a greeting. Returns '' if it is empty or could be read as a web address,
+ * because anyone can enter one.
  */
-export function byName(firstName: string): string {
+export function shownName(firstName: string): string {
   const name = firstName.trim();
-  return plainName.test(name) ? `, ${name}` : '';
+  return plainName.test(name) ? name : '';
 }
+
+/** Returns the words of one kind, or those of all, with the shop's facts and `values` filled in. */
+export function mailWords<K extends keyof MailShop['emails']>(
+  { site, emails }: MailShop,
+  kind: K,
+  values: Readonly<Record<string, string>> = {},
+): MailShop['emails'][K] {
+  return fillFacts(emails[kind], { ...factsOf(site), shopName: site.name, ...values });
+}
+
+/** Sender while MAIL_FROM is not set. */
+export const defaultSender = ({ name, facts }: MailShop['site']): string =>
+  `"${name.replaceAll(/["\\\r\n]/g, '')}" <${facts.supportEmail}>`;
 
 /**
  * Returns the URL at which a recipient unsubscribes, for the mail program's own button. Null for

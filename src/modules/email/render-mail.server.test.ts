@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { mails } from '#content/mails.ts';
-
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { contactAnswer, contactMessage } from '#modules/contact/contact.emails.server.ts';
 import { backInStock, captureCode } from '#modules/marketing/marketing.emails.server.ts';
@@ -14,7 +12,11 @@ import {
 import type { OrderMail } from '#modules/orders/order-emails.ts';
 
 import { shopMails } from '#app/mails.server.ts';
-import { renderMail } from './render-mail.server.ts';
+import { mailShop } from '../../../tests/support/mail-shop.ts';
+import type { MailKind } from './mail.ts';
+import { renderMail as renderFor } from './render-mail.server.ts';
+
+const renderMail = <Props extends object>(kind: MailKind<Props>, props: Props) => renderFor(kind, props, mailShop);
 
 const order: OrderMail = {
   orderNumber: 'HR-7K3QX9M2',
@@ -115,7 +117,7 @@ test.each([orderConfirmation, shipmentMails.shipped])(
   'the mail $name has a labeled picture below its order number, whose alt text is not in the plain text',
   async (kind) => {
     const { html, text } = await renderMail<object>(kind, kind.sample('https://halorosa.example'));
-    const alt = Object.entries(mails.pictures).find(([name]) => name === kind.name)?.[1].alt ?? '';
+    const { alt } = mailShop.emails[kind === orderConfirmation ? 'order_confirmation' : 'order_shipped'].picture;
     expect([html.includes(`alt="${alt}"`), html.includes('Computer-generated illustration')]).toEqual([true, true]);
     expect(html.indexOf(alt)).toBeGreaterThan(html.indexOf('SAMPLE22</p>'));
     expect([text.includes('llustration'), text.includes('SAMPLE22')]).toEqual([false, true]);

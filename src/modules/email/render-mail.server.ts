@@ -1,7 +1,7 @@
 import { toPlainText } from '@react-email/render';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import type { MailKind } from './mail.ts';
+import type { MailKind, MailShop } from './mail.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
@@ -11,8 +11,12 @@ const documentType =
 const preload = /<link rel="preload" as="image"[^>]*>/g;
 
 /** Renders a mail: subject, HTML and plain text. */
-export async function renderMail<Props extends object>(kind: MailKind<Props>, props: Props): Promise<RenderedMail> {
-  const markup = renderToStaticMarkup(await kind.body(props));
+export async function renderMail<Props extends object>(
+  kind: MailKind<Props>,
+  props: Props,
+  shop: MailShop,
+): Promise<RenderedMail> {
+  const markup = renderToStaticMarkup(await kind.body(props, shop));
   const html = `${documentType}${markup.replaceAll(preload, '')}`;
-  return { subject: kind.subject(props), html, text: kind.text?.(props) ?? toPlainText(html) };
+  return { subject: kind.subject(props, shop), html, text: kind.text?.(props, shop) ?? toPlainText(html) };
 }

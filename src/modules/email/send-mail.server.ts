@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { mails } from '#content/mails.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -9,7 +9,7 @@ import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-import { undeliverableDomain, unsubscribeUrlOf, type MailKind } from './mail.ts';
+import { defaultSender, undeliverableDomain, unsubscribeUrlOf, type MailKind } from './mail.ts';
 import { findMail, hasDevMailbox, type MailRow } from './mail-log.server.ts';
 import {
   countAhead,
@@ -90,15 +90,21 @@ function messageIdOf(name: string, cause: string, publicUrl: string): string {
   return `<${name}${part}@${new URL(publicUrl).hostname}>`;
 }
 
-function rowOf<Props extends object>(
+/** Dependencies of enqueuing a mail. The transaction is passed beside them. */
+export type EnqueueCtx = Pick<Ctx, 'db' | 'jobs' | 'keeping' | 'log' | 'settings'>;
+
+/** Returns a mail as it is stored. The subject is written again when the mail is sent. */
+async function rowOf<Props extends object>(
+  ctx: EnqueueCtx,
   { kind, to, data, orderId = null, cause = '' }: NewMail<Props>,
-  settings: Settings,
 ) {
+  const { settings } = ctx;
   const id = crypto.randomUUID();
   const { name } = kind;
   const messageId = messageIdOf(`${name}.${orderId ?? id}`, cause, settings.publicUrl);
   const content = { kind: name, data: sealedProps(settings, kind, data) };
-  return { id, orderId, kind: name, cause, toAddress: oneLine(to), subject: kind.subject(data), content, messageId };
+  const subject = kind.subject(data, await publishedContent(ctx));
+  return { id, orderId, kind: name, cause, toAddress: oneLine(to), subject, content, messageId };
 }
 
 /**
@@ -106,20 +112,15 @@ function rowOf<Props extends object>(
  * however often this is called. No-op without an address or for that of a deleted account
  * (`isReached`).
  */
-export async function enqueueMail<Props extends object>(
-  tx: Db,
-  ctx: Pick<Ctx, 'jobs' | 'settings'>,
-  mail: NewMail<Props>,
-): Promise<void> {
+export async function enqueueMail<Props extends object>(tx: Db, ctx: EnqueueCtx, mail: NewMail<Props>): Promise<void> {
   if (mail.to === '' || mail.to.endsWith(undeliverableDomain)) return;
-  const row = rowOf(mail, ctx.settings);
+  const row = await rowOf({ ...ctx, db: tx }, mail);
   const stored = mail.isFirst === true ? await insertFirstMail(tx, row) : await insertMail(tx, row);
   if (stored !== null) await enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) });
 }
 
-async function deliver(settings: Settings, mail: Omit<OutgoingMail, 'from'>): Promise<void> {
-  const from = settings.mailFrom ?? mails.from;
-  if (settings.smtpUrl !== undefined) return sendBySmtp(settings.smtpUrl, { ...mail, from });
+async function deliver(settings: Settings, mail: OutgoingMail): Promise<void> {
+  if (settings.smtpUrl !== undefined) return sendBySmtp(settings.smtpUrl, mail);
   if (!hasDevMailbox(settings)) throw new Error('SMTP_URL is not set');
 }
 
@@ -140,8 +141,13 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: MailRow): P
     const props = kind.complete === undefined ? opened : await kind.complete(ctx, opened, orderId);
     // Imported with the first mail, because the email renderer is large.
     const { renderMail } = await import('./render-mail.server.ts');
-    const rendered = await renderMail(kind, props);
-    const headers = { replyTo: kind.replyTo?.(props) ?? null, unsubscribeUrl: unsubscribeUrlOf(props) };
+    const shop = await publishedContent(ctx);
+    const rendered = await renderMail(kind, props, shop);
+    const headers = {
+      from: ctx.settings.mailFrom ?? defaultSender(shop.site),
+      replyTo: kind.replyTo?.(props, shop) ?? null,
+      unsubscribeUrl: unsubscribeUrlOf(props),
+    };
     await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
     const isShown = hasDevMailbox(ctx.settings) || kind.isSecret !== true;
     await updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
@@ -229,7 +235,7 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
 
 /** Sends a mail immediately, with a single try. False if it was not accepted. */
 export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<Props>): Promise<boolean> {
-  const id = await insertMail(ctx.db, rowOf(mail, ctx.settings));
+  const id = await insertMail(ctx.db, await rowOf(ctx, mail));
   const row = id === null ? null : await takeTry(ctx.db, id);
   if (row === null) return false;
   const failure = await failureOf(ctx, [mail.kind], row);

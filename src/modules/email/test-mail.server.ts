@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
@@ -6,12 +7,13 @@ import { identifier } from '#shared/identifier.ts';
 import { longMoment } from '#shared/shop-time.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { MailKind } from './mail.ts';
-import { sendAtOnce } from './send-mail.server.ts';
+import type { MailKind, MailShop } from './mail.ts';
+import { enqueueMail, sendAtOnce } from './send-mail.server.ts';
 import { hasDevMailbox } from './mail-log.server.ts';
 import type { TestMailRefusal, TestType } from './test-mail.schema.ts';
-import { simpleTest } from './test-mail.emails.server.ts';
+import { simpleTest, type SampleTest } from './test-mail.emails.server.ts';
 
+const samplesByAdmin: Limit = { name: 'test-sample', points: 10, seconds: 3_600 };
 const byAdmin: Limit = { name: 'test-mail', points: 5, seconds: 3_600 };
 
 /**
@@ -57,4 +59,21 @@ export async function sendTestMail(
   const order = { kind: template, to, data: template.sample(shopUrl) };
   const isSent = await (type === 'order_template' ? sendAtOnce(ctx, order) : sendAtOnce(ctx, simple));
   return isSent ? ok(null) : refuse('not_sent');
+}
+
+type SampleRequest = { kind: string; emails: MailShop['emails']; admin: SignedInUser; template: MailKind<SampleTest> };
+
+/**
+ * Enqueues a sample with a draft's words for the admin who edits it. Refuses `too_many` beyond 10
+ * an hour.
+ */
+export async function enqueueSample(
+  ctx: Ctx,
+  limits: Limits,
+  { kind, emails, admin, template }: SampleRequest,
+): Promise<Result<null, 'too_many'>> {
+  if (!(await limits.take(samplesByAdmin, admin.id))) return refuse('too_many');
+  const data = { kind, emails, shopUrl: ctx.settings.publicUrl };
+  await inTransaction(ctx.db, (tx) => enqueueMail(tx, ctx, { kind: template, to: admin.email, data }));
+  return ok(null);
 }

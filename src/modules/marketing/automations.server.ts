@@ -1,4 +1,3 @@
-import { automations } from '#content/automations.ts';
 import { addToCart, cartLines } from '#modules/cart/cart.server.ts';
 import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
@@ -26,6 +25,7 @@ import {
   updateToStopped,
 } from './automations.queries.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
+import { reminderConsentVersions } from './email-consent.ts';
 
 export { addressHash, stoppedEmails, wantsEmails } from './automations.queries.server.ts';
 
@@ -98,9 +98,7 @@ async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left):
 export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
   const { db } = ctx;
   const window = { ...reminderWindow(ctx.now()), limit: batch };
-  const left = await abandonedCheckouts(db, window, (checkout) =>
-    needsReminder(db, checkout, automations.abandoned.consentVersions),
-  );
+  const left = await abandonedCheckouts(db, window, (checkout) => needsReminder(db, checkout, reminderConsentVersions));
   for (const one of left) await inTransaction(db, (tx) => remind(tx, ctx, one));
 }
 

@@ -1,4 +1,4 @@
-import { codeMails } from '#content/capture.ts';
+import { codePrefix } from '#content/capture.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
@@ -45,7 +45,7 @@ function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
     percentBasisPoints: percent * 100,
     endsAt: codeEnd(now),
     maxUses: 1,
-    prefix: codeMails.prefix,
+    prefix: codePrefix,
   });
 }
 

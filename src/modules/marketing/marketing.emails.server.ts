@@ -1,10 +1,8 @@
 import { createElement } from 'react';
-import { codeMails } from '#content/capture.ts';
-import type { MailKind } from '#modules/email/mail.ts';
+import { mailWords, type MailKind } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
-import { automations } from '#content/automations.ts';
 import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
 import { hasOrderedSince } from '#modules/orders/sales.server.ts';
 import type { OrderHead } from '#modules/orders/order-emails.ts';
@@ -25,42 +23,27 @@ const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mai
 /** Content of a mail with a discount code. `discount` is '15%', `expiry` a sentence. */
 export type CodeMail = Named & { code: string; discount: string; expiry: string; shopUrl: string };
 
-type CodeMailWords = {
-  name: 'capture_code' | 'back_in_stock';
-  subject: (discount: string) => string;
-  discount: string;
-};
+export type CodeMailName = 'capture_code' | 'back_in_stock';
 
-const codeMail = ({ name, subject, discount }: CodeMailWords): MailKind<CodeMail> => ({
+const codeMail = (name: CodeMailName, sampleDiscount: string): MailKind<CodeMail> => ({
   name,
-  subject: (mail) => oneLine(subject(mail.discount)),
-  async body(mail) {
+  subject: ({ discount }, shop) => oneLine(mailWords(shop, name, { discount }).subject),
+  async body(mail, shop) {
     const { DiscountCodeMail } = await import('./mails/discount-code.server.tsx');
-    return createElement(DiscountCodeMail, { mail, ...codeMails[name] });
+    return createElement(DiscountCodeMail, { mail, name, shop });
   },
   complete: withSeller,
   sample: (shopUrl) => ({
     code: 'GLOW-SAMPLE22',
-    discount,
+    discount: sampleDiscount,
     expiry: 'Good for 24 hours, until Sunday, November 22 at 7:00 AM UTC.',
     shopUrl,
   }),
 });
 
-export const captureCode = codeMail({
-  name: 'capture_code',
-  subject: (discount) => `Your ${discount} discount code`,
-  discount: '15%',
-});
+export const captureCode = codeMail('capture_code', '15%');
 
-export const backInStock: MailKind<CodeMail> = {
-  ...codeMail({
-    name: 'back_in_stock',
-    subject: (discount) => `It’s back, with ${discount} off`,
-    discount: '10%',
-  }),
-  isBulk: true,
-};
+export const backInStock: MailKind<CodeMail> = { ...codeMail('back_in_stock', '10%'), isBulk: true };
 
 type ReviewMail = OrderHead & AutomatedMail & { reviewUrl: string };
 
@@ -74,8 +57,9 @@ const templates = () => import('./mails/automated-email.server.tsx');
 export const reviewRequest: MailKind<ReviewMail> = {
   name: 'review_request',
   isBulk: true,
-  subject: () => automations.review.subject,
-  body: async (mail) => createElement((await templates()).ReviewRequest, { mail, reviewUrl: mail.reviewUrl }),
+  subject: (_mail, shop) => oneLine(mailWords(shop, 'review_request').subject),
+  body: async (mail, shop) =>
+    createElement((await templates()).ReviewRequest, { mail, reviewUrl: mail.reviewUrl, shop }),
   complete: withSeller,
   isUnwanted: ({ db }, { toAddress }) => hasUnsubscribed(db, toAddress),
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
@@ -84,8 +68,9 @@ export const reviewRequest: MailKind<ReviewMail> = {
 export const abandonedCheckout: MailKind<CartMail> = {
   name: 'abandoned_checkout',
   isBulk: true,
-  subject: () => automations.abandoned.subject,
-  body: async (mail) => createElement((await templates()).AbandonedCart, { mail, resumeUrl: mail.resumeUrl }),
+  subject: (_mail, shop) => oneLine(mailWords(shop, 'abandoned_checkout').subject),
+  body: async (mail, shop) =>
+    createElement((await templates()).AbandonedCart, { mail, resumeUrl: mail.resumeUrl, shop }),
   complete: withSeller,
   isUnwanted: async ({ db }, { toAddress, createdAt }) =>
     (await hasUnsubscribed(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),

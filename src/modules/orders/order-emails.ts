@@ -1,6 +1,4 @@
-import { mails } from '#content/mails.ts';
-import { site } from '#content/site.ts';
-import { byName, type MailItem } from '#modules/email/mail.ts';
+import { mailWords, shownName, type MailItem, type MailShop } from '#modules/email/mail.ts';
 import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { billLines, type Bill, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
@@ -73,20 +71,35 @@ export function amountsOf(order: OrderMail): { label: string; amount: string; st
   });
 }
 
-/** Returns the first sentence of the confirmation. */
-export function confirmationSentence(order: OrderMail): string {
-  return `We’ve got your order ${order.orderNumber} of ${order.placedAt}, and we’re getting it ready.`;
+/** Kinds of emails about an order. */
+type OrderMailName = 'order_confirmation' | ShipmentKind | 'order_cancelled' | 'order_refunded' | ReturnKind;
+
+/** Returns the words of an email about an order, with that order's own promises. */
+function orderWords<K extends OrderMailName>(
+  kind: K,
+  { orderNumber, firstName, promises = earlierPromises, ...mail }: OrderHead & { values?: Record<string, string> },
+  shop: MailShop,
+): MailShop['emails'][K] {
+  return mailWords(shop, kind, {
+    guaranteeDays: String(promises.guaranteeDays),
+    returnDays: String(promises.returnWindowDays),
+    refundDays: String(promises.refundProcessingDays),
+    refundVisibleDays: promises.refundVisibleDays,
+    orderNumber,
+    firstName: shownName(firstName),
+    ...mail.values,
+  });
+}
+
+/** Returns the words of the confirmation. */
+export function confirmationWords(order: OrderMail, shop: MailShop) {
+  return orderWords('order_confirmation', { ...order, values: { placedAt: order.placedAt } }, shop);
 }
 
 /** Returns the text that an inbox shows beside the subject, which already has the number. */
 export function previewOf({ shipping }: OrderMail): string {
   const delivery = shipping === null ? '' : `Estimated delivery ${shipping.delivery}. `;
   return `${delivery}Track it any time.`;
-}
-
-/** Returns 'Thank you, Mia', or no name if none was given. */
-export function greeting(order: OrderMail): string {
-  return `Thank you${byName(order.firstName)}`;
 }
 
 /** Returns the billing address, line by line. */
@@ -102,13 +115,14 @@ export function paymentOf({ paymentMethod, payment }: OrderMail): string[] {
 }
 
 /** Returns the order confirmation as plain text, for readers that show no HTML. */
-export function orderText(order: OrderMail): string {
+export function orderText(order: OrderMail, shop: MailShop): string {
   const { shipping } = order;
+  const { heading, text, button } = confirmationWords(order, shop);
   const paid = paymentOf(order);
   const blocks = [
-    [site.name],
-    [greeting(order), confirmationSentence(order)],
-    [`Track Your Order: ${order.trackUrl}`],
+    [shop.site.name],
+    [heading, text],
+    [`${button}: ${order.trackUrl}`],
     shipping === null ? [] : [`Estimated delivery: ${shipping.delivery}`],
     order.items.map(({ name, quantity, amountCents }) => `${name} × ${quantity}: ${formatUsd(amountCents)}`),
     amountsOf(order).map(({ label, amount }) => `${label}: ${amount}`),
@@ -116,7 +130,7 @@ export function orderText(order: OrderMail): string {
     ['Billed to', ...billingOf(order)],
     paid.length === 0 ? [] : ['Payment', ...paid],
     orderNoteLines(order).map(({ label, text }) => `${label}: ${text}`),
-    [`Questions? ${mails.help}`, order.shopUrl],
+    [`Questions? ${mailWords(shop, 'shared').help}`, order.shopUrl],
   ];
   return blocks
     .filter((block) => block.length > 0)
@@ -124,21 +138,20 @@ export function orderText(order: OrderMail): string {
     .join('\n\n');
 }
 
-/** Returns title and first text of the cancellation email, with what happens to the money. */
-export function cancelledCopy({ firstName, orderNumber, heldCents }: CancelledMail) {
-  const money =
-    heldCents > 0
-      ? `We’ll refund ${formatUsd(heldCents)} to your original payment method, and email you once it’s on its way.`
-      : 'There is nothing left to refund.';
-  const text = `Your order ${orderNumber} is cancelled and won’t ship. ${money}`;
-  return { title: `Your order is cancelled${byName(firstName)}`, text };
+/** Title and first text of an email, with its other words. */
+export type Copy = { subject: string; heading: string; text: string; button: string };
+
+/** Returns the words of the cancellation email, with what happens to the money. */
+export function cancelledCopy(mail: CancelledMail, shop: MailShop): Copy {
+  const values = { amount: formatUsd(mail.heldCents) };
+  const words = orderWords('order_cancelled', { ...mail, values }, shop);
+  return { ...words, text: `${words.text} ${mail.heldCents > 0 ? words.refund : words.noRefund}` };
 }
 
-/** Returns title and first text of the refund email: the amount, and when it becomes visible. */
-export function refundCopy({ firstName, orderNumber, amountCents, isFull, promises = earlierPromises }: RefundMail) {
-  const part = isFull ? 'everything you paid' : 'part of what you paid';
-  const text = `We refunded ${formatUsd(amountCents)}, ${part} for order ${orderNumber}, to your original payment method. It shows on your statement within ${promises.refundVisibleDays} business days.`;
-  return { title: `Your refund is on its way${byName(firstName)}`, text };
+/** Returns the words of the refund email: the amount, and when it becomes visible. */
+export function refundCopy(mail: RefundMail, shop: MailShop): Copy {
+  const part = mail.isFull ? 'everything you paid' : 'part of what you paid';
+  return orderWords('order_refunded', { ...mail, values: { amount: formatUsd(mail.amountCents), part } }, shop);
 }
 
 export type ShipmentKind = 'order_shipped' | 'order_out_for_delivery' | 'order_delivered';
@@ -153,49 +166,21 @@ export const stepsDone: Record<ShipmentKind, number> = {
   order_delivered: 4,
 };
 
-/** Returns title and first text of a shipment email. */
-export function shipmentCopy(
-  kind: ShipmentKind,
-  { firstName, carrier }: ShipmentMail,
-): { title: string; text: string } {
-  const name = byName(firstName);
-  const carrierName = carrier?.trim() ?? '';
-  const by = carrierName === '' ? '' : ` with ${carrierName}`;
-  const copy: Record<ShipmentKind, { title: string; text: string }> = {
-    order_shipped: {
-      title: `It’s on its way${name}`,
-      text: carrierName === '' ? 'Your package has shipped.' : `${carrierName} has your package.`,
-    },
-    order_out_for_delivery: { title: `It arrives today${name}`, text: `Your package is out for delivery${by}.` },
-    order_delivered: { title: `It’s here${name}`, text: 'Your package was delivered. Enjoy your first minute.' },
-  };
-  return copy[kind];
+/** Returns the words of a shipment email. */
+export function shipmentCopy(kind: ShipmentKind, mail: ShipmentMail, shop: MailShop): Copy {
+  const carrier = mail.carrier?.trim() ?? '';
+  const words = orderWords(kind, { ...mail, values: { carrier } }, shop);
+  return 'textWithoutCarrier' in words && carrier === '' ? { ...words, text: words.textWithoutCarrier } : words;
 }
 
 export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 'return_declined';
 
-/** Returns title and first text of a return email. */
-export function returnCopy(kind: ReturnKind, mail: ReturnMail) {
-  const { firstName, code, orderNumber, reason, bringsRefund = true, promises = earlierPromises } = mail;
-  const name = byName(firstName);
-  const refund = `We’ll refund you within ${promises.refundProcessingDays} business days, and email you once the money is on its way.`;
-  const copy: Record<ReturnKind, { title: string; text: string }> = {
-    return_opened: {
-      title: `We got your return request${name}`,
-      text: `Your return ${code} of order ${orderNumber} is set up. Return shipping is free: we’ll email you a prepaid label. Please wait for it before you ship.`,
-    },
-    return_label: {
-      title: `Here is your return label${name}`,
-      text: `Stick the prepaid label on the box and put the return slip inside, so that we know it’s ${code}. The slip alone is not postage.`,
-    },
-    return_received: {
-      title: `Your return has arrived${name}`,
-      text: `We have your return ${code}. ${bringsRefund ? refund : 'There is nothing left to refund for this order.'}`,
-    },
-    return_declined: {
-      title: `Your return is closed${name}`,
-      text: `We closed your return ${code} of order ${orderNumber} without a refund: ${reason}`,
-    },
-  };
-  return copy[kind];
+/** Returns the words of a return email. */
+export function returnCopy(kind: ReturnKind, mail: ReturnMail, shop: MailShop): Copy {
+  const { code, reason, bringsRefund = true } = mail;
+  const words = orderWords(kind, { ...mail, values: { code, reason } }, shop);
+  if (kind === 'return_label' && mail.labelUrl === null)
+    return { ...words, button: mailWords(shop, 'return_opened').button };
+  if (!('noRefund' in words)) return words;
+  return { ...words, text: `${words.text} ${bringsRefund ? words.refund : words.noRefund}` };
 }

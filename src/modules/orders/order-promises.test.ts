@@ -8,6 +8,7 @@ import { renderMail } from '#modules/email/render-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { earlierPromises } from '#modules/settings/shop-promises.ts';
 
+import { mailShop } from '../../../tests/support/mail-shop.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { completeDelivered } from './fulfillment.server.ts';
@@ -82,15 +83,17 @@ test('the confirmation, return and refund emails of an order state its own days'
   clock.now = dayAfter(43);
   const order = await givenDelivered({ promises });
   const confirmation = confirmationData(order, shop.ctx.settings);
-  expect((await renderMail(orderConfirmation, confirmation)).html).toContain('Try it for 21 days.');
-  expect(refundCopy({ ...confirmation, amountCents: 1, isFull: false }).text).toContain('within 11-12 business days');
+  expect((await renderMail(orderConfirmation, confirmation, mailShop)).html).toContain('Try it for 21 days.');
+  expect(refundCopy({ ...confirmation, amountCents: 1, isFull: false }, mailShop).text).toContain(
+    'within 11-12 business days',
+  );
   await request(order);
   const [mail] = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
   const data = mail?.content?.data as ReturnMail;
-  expect(returnCopy('return_received', data).text).toContain('within 9 business days');
+  expect(returnCopy('return_received', data, mailShop).text).toContain('within 9 business days');
   const { promises: _promises, ...older } = { ...confirmation, ...data };
-  expect((await renderMail(orderConfirmation, older)).html).toContain('Try it for 30 days.');
-  expect(returnCopy('return_received', older).text).toContain('within 2 business days');
+  expect((await renderMail(orderConfirmation, older, mailShop)).html).toContain('Try it for 30 days.');
+  expect(returnCopy('return_received', older, mailShop).text).toContain('within 2 business days');
 });
 
 const seller = { legalName: '', address: '', taxNumbers: '' };

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 
 import { seedProduct } from '#content/catalog.ts';
-import { orderPrefix, site } from '#content/site.ts';
-import type { MailKind } from '#modules/email/mail.ts';
+import { orderPrefix } from '#content/site.ts';
+import type { MailKind, MailShop } from '#modules/email/mail.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import { methodLabel, type PaymentMethod } from '#modules/payments/payment-method.ts';
 import { withPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
@@ -12,7 +12,12 @@ import { notesBy } from '#shared/order-notes.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 import {
+  cancelledCopy,
+  confirmationWords,
   orderText,
+  refundCopy,
+  returnCopy,
+  shipmentCopy,
   type CancelledMail,
   type OrderHead,
   type OrderMail,
@@ -39,13 +44,12 @@ export function sampleOrder(shopUrl: string): OrderHead {
   };
 }
 
-const subjectWith = (predicate: string) => (order: OrderHead) =>
-  oneLine(`Your ${site.name} order ${order.orderNumber} ${predicate}`);
+const confirmationSubject = (order: OrderMail, shop: MailShop) => oneLine(confirmationWords(order, shop).subject);
 
 const confirmation = {
-  async body(order: OrderMail) {
+  async body(order: OrderMail, shop: MailShop) {
     const { OrderConfirmation } = await import('./mails/order-confirmation.server.tsx');
-    return createElement(OrderConfirmation, { order });
+    return createElement(OrderConfirmation, { order, shop });
   },
   text: orderText,
   sample: (shopUrl: string): OrderMail => ({
@@ -90,7 +94,7 @@ async function withPaymentMethod(ctx: PaymentsCtx, mail: OrderMail, orderId: str
 
 export const orderConfirmation: MailKind<OrderMail> = {
   name: 'order_confirmation',
-  subject: subjectWith('is confirmed'),
+  subject: confirmationSubject,
   ...confirmation,
   complete: (ctx, mail, orderId) => withPaymentMethod(withPayments(ctx), mail, orderId),
 };
@@ -98,16 +102,16 @@ export const orderConfirmation: MailKind<OrderMail> = {
 /** Confirmation of a fictitious order, for testing a shop's emails. */
 export const orderTest: MailKind<OrderMail> = {
   name: 'test_order',
-  subject: ({ orderNumber }) => oneLine(`Test: your ${site.name} order ${orderNumber} is confirmed`),
+  subject: (order, { site }) => oneLine(`Test: your ${site.name} order ${order.orderNumber} is confirmed`),
   ...confirmation,
 };
 
 const notices = () => import('./mails/notices.server.tsx');
 
-const shipmentMail = (name: ShipmentKind, predicate: string): MailKind<ShipmentMail> => ({
+const shipmentMail = (name: ShipmentKind): MailKind<ShipmentMail> => ({
   name,
-  subject: subjectWith(predicate),
-  body: async (mail) => (await notices()).shipmentNotice(name, mail),
+  subject: (mail, shop) => oneLine(shipmentCopy(name, mail, shop).subject),
+  body: async (mail, shop) => (await notices()).shipmentNotice(name, mail, shop),
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),
     addressLines,
@@ -120,29 +124,29 @@ const shipmentMail = (name: ShipmentKind, predicate: string): MailKind<ShipmentM
 
 /** Shipment emails by order status. */
 export const shipmentMails = {
-  shipped: shipmentMail('order_shipped', 'is on its way'),
-  out_for_delivery: shipmentMail('order_out_for_delivery', 'arrives today'),
-  delivered: shipmentMail('order_delivered', 'was delivered'),
+  shipped: shipmentMail('order_shipped'),
+  out_for_delivery: shipmentMail('order_out_for_delivery'),
+  delivered: shipmentMail('order_delivered'),
 };
 
 export const orderCancelled: MailKind<CancelledMail> = {
   name: 'order_cancelled',
-  subject: subjectWith('is cancelled'),
-  body: async (mail) => (await notices()).cancelledNotice(mail),
+  subject: (mail, shop) => oneLine(cancelledCopy(mail, shop).subject),
+  body: async (mail, shop) => (await notices()).cancelledNotice(mail, shop),
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), heldCents: 2 * unit }),
 };
 
 export const orderRefunded: MailKind<RefundMail> = {
   name: 'order_refunded',
-  subject: (mail) => oneLine(`Your refund of ${formatUsd(mail.amountCents)} for order ${mail.orderNumber}`),
-  body: async (mail) => (await notices()).refundNotice(mail),
+  subject: (mail, shop) => oneLine(refundCopy(mail, shop).subject),
+  body: async (mail, shop) => (await notices()).refundNotice(mail, shop),
   sample: (shopUrl) => ({ ...sampleOrder(shopUrl), amountCents: unit, isFull: false }),
 };
 
-const returnMail = (name: ReturnKind, predicate: string): MailKind<ReturnMail> => ({
+const returnMail = (name: ReturnKind): MailKind<ReturnMail> => ({
   name,
-  subject: ({ code }) => oneLine(`Your return ${code} ${predicate}`),
-  body: async (mail) => (await notices()).returnNotice(name, mail),
+  subject: (mail, shop) => oneLine(returnCopy(name, mail, shop).subject),
+  body: async (mail, shop) => (await notices()).returnNotice(name, mail, shop),
   sample: (shopUrl) => ({
     ...sampleOrder(shopUrl),
     code: 'R-1A2B3C4D',
@@ -154,8 +158,8 @@ const returnMail = (name: ReturnKind, predicate: string): MailKind<ReturnMail> =
 
 /** Return emails by step of the return. */
 export const returnMails = {
-  return_opened: returnMail('return_opened', 'is announced'),
-  return_label: returnMail('return_label', 'has its label'),
-  return_received: returnMail('return_received', 'has arrived'),
-  return_declined: returnMail('return_declined', 'is closed without a refund'),
+  return_opened: returnMail('return_opened'),
+  return_label: returnMail('return_label'),
+  return_received: returnMail('return_received'),
+  return_declined: returnMail('return_declined'),
 };

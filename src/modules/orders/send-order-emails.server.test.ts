@@ -6,6 +6,7 @@ import { listOrderMails } from '#modules/email/mail-log.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
+import { mailShop } from '../../../tests/support/mail-shop.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -133,7 +134,7 @@ test('the cancellation email promises none of the money that the bank holds in a
     .select()
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, 'order_cancelled')));
-  expect(cancelledCopy(mail?.content?.data as CancelledMail).text).toMatch(/There is nothing left to refund/);
+  expect(cancelledCopy(mail?.content?.data as CancelledMail, mailShop).text).toMatch(/There is nothing left to refund/);
 });
 
 test.each([
@@ -145,6 +146,6 @@ test.each([
   const row = { id: crypto.randomUUID(), orderId: id, lines: [], labelUrl: null } as unknown as ReturnView;
   await inTransaction(shop.ctx.db, (tx) => enqueueReturnEmail(tx, shop.ctx, { row, kind: 'return_received' }));
   const [mail] = await shop.ctx.db.select().from(mails).where(eq(mails.cause, row.id));
-  expect(returnCopy('return_received', mail?.content?.data as ReturnMail).text).toMatch(words);
+  expect(returnCopy('return_received', mail?.content?.data as ReturnMail, mailShop).text).toMatch(words);
   expect(order?.capturedCents).toBe(5_900);
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { enqueueMail, resendMail, type ResendRefusal } from '#modules/email/send-mail.server.ts';
+import { enqueueMail, resendMail, type EnqueueCtx, type ResendRefusal } from '#modules/email/send-mail.server.ts';
 import { listOrderMails } from '#modules/email/mail-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -88,8 +88,6 @@ function shipmentData(order: OrderView, settings: LinkSettings): ShipmentMail {
   };
 }
 
-type MailCtx = Pick<Ctx, 'jobs' | 'settings'>;
-
 const isShipmentStatus = (status: OrderStatus): status is keyof typeof shipmentMails => status in shipmentMails;
 
 /**
@@ -100,7 +98,7 @@ const isShipmentStatus = (status: OrderStatus): status is keyof typeof shipmentM
  */
 export async function enqueueStatusEmail(
   tx: Db,
-  ctx: MailCtx,
+  ctx: EnqueueCtx,
   { order, status }: { order: OrderView; status: OrderStatus },
 ): Promise<void> {
   const recipient = { orderId: order.id, to: order.email };

@@ -56,7 +56,7 @@ export async function planMail(ctx: Ctx, answers: CompleteAnswers): Promise<Plan
 export const quizPlan: MailKind<PlanMail> = {
   name: 'quiz_plan',
   subject: ({ plan }) => oneLine(plan.headline),
-  body: async (mail) => createElement((await import('./mails/plan.server.tsx')).PlanEmail, { mail }),
+  body: async (mail, shop) => createElement((await import('./mails/plan.server.tsx')).PlanEmail, { mail, shop }),
   complete: (ctx, { answers }) => planMail(ctx, answers),
   sample(shopUrl) {
     const answers = {

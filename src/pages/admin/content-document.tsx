@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 
+import { sampleMail } from '#app/mails.server.ts';
 import { factsOf, readContent } from '#modules/content/content.server.ts';
 import { storePicture } from '#modules/content/content-pictures.server.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
@@ -13,7 +14,9 @@ import {
   saveDraft,
   schedulePublication,
 } from '#modules/content/edit-content.server.ts';
+import { emailKinds } from '#modules/content/emails.schema.ts';
 import { factMeanings } from '#modules/content/facts.ts';
+import { enqueueSample } from '#modules/email/test-mail.server.ts';
 import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { optionalMoment } from '#platform/http/form-fields.server.ts';
@@ -49,9 +52,9 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   };
 });
 
-/** Never after a saved draft or an uploaded picture: the editor has them already. */
+/** Never after a saved draft, an uploaded picture or a test mail: the editor has them already. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  ['save', 'picture'].some((form) => formData?.get('form') === form) ? false : defaultShouldRevalidate;
+  ['save', 'picture', 'test'].some((form) => formData?.get('form') === form) ? false : defaultShouldRevalidate;
 
 const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision: Number(values.revision ?? '-1') });
 
@@ -62,6 +65,8 @@ function bodyOf({ form }: SentForm): unknown {
     return null;
   }
 }
+
+const kindOfMail = z.object({ kind: z.enum(emailKinds) });
 
 const versionId = z.object({ version: z.string().transform((text) => (text === '' ? null : Number(text))) });
 
@@ -97,6 +102,12 @@ export const action = formAction<SavedDraft | UploadedPicture>({
       success: at === null ? 'It is no longer scheduled.' : `The shop shows it from ${shortMoment(at)}.`,
       fields: { past: 'at' },
     });
+  }),
+  test: parsed(kindOfMail, async ({ ctx, limits, user }, { kind }) => {
+    const { emails } = await readContent(ctx, 'emails');
+    const sent = await enqueueSample(ctx, limits, { kind, emails, admin: user, template: sampleMail });
+    const refusals = { too_many: 'Ten test mails an hour are enough. Please try again later.' };
+    return replyTo(sent, refusals, `A test is on its way to ${user.email}.`);
   }),
   async discard(sent) {
     return replyTo(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'The draft is gone.');

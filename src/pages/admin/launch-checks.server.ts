@@ -1,12 +1,12 @@
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
-import { mails } from '#content/mails.ts';
 import { countUsers } from '#modules/accounts/profile.server.ts';
 import { findLatestChange } from '#modules/audit/audit-log.server.ts';
 import { comparedPrice } from '#modules/catalog/price-history.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { countDemoCodes } from '#modules/discounts/edit-codes.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
+import { defaultSender } from '#modules/email/mail.ts';
 import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.server.ts';
 import { countApproved } from '#modules/reviews/moderation.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
@@ -58,7 +58,8 @@ async function productChecks(db: Db) {
 /** Reads the state of the shop for the checklist. `lookUp` queries DNS. */
 export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRecords): Promise<LaunchChecks> {
   const { db, settings } = ctx;
-  const from = settings.mailFrom ?? mails.from;
+  const { site } = await readContent(ctx);
+  const from = settings.mailFrom ?? defaultSender(site);
   const domain = senderDomain(from);
   const lastMail = await lastMailSentAt(db);
   const { banner, seller } = await shopSettings(db);
@@ -82,7 +83,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     ),
     seller: seller.legalName,
     limitsOn: settings.rateLimits === 'on',
-    returnDays: (await readContent(ctx)).site.facts.returnDays,
+    returnDays: site.facts.returnDays,
     bannerClaimsEnd: claimsAnEnd(banner.text),
     bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };

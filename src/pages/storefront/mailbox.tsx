@@ -1,5 +1,6 @@
 import { Link, useRevalidator } from 'react-router';
 
+import { publishedContent } from '#modules/content/content.server.ts';
 import {
   hasDevMailbox,
   findMail,
@@ -58,8 +59,9 @@ async function mailToShow({ db }: Ctx, requested: string, newest: string | undef
   return { subject, text, lastError, query: `mail=${mail.id}`, frame: `/mailbox/${mail.id}/html` };
 }
 
-async function templateMail({ settings }: Ctx, kind: string): Promise<Shown | null> {
-  const mail = await renderSample(shopMails, kind, settings.publicUrl);
+async function templateMail(ctx: Ctx, kind: string): Promise<Shown | null> {
+  const sample = { kinds: shopMails, name: kind, shopUrl: ctx.settings.publicUrl };
+  const mail = await renderSample(sample, await publishedContent(ctx));
   if (mail === null) return null;
   const { subject, text } = mail;
   return { subject, text, lastError: null, query: `template=${kind}`, frame: `/mailbox/templates/${kind}/html` };

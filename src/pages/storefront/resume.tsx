@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { automations } from '#content/automations.ts';
 import { leftItems, refillCart, type LeftItem } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
@@ -65,7 +64,7 @@ export default function ResumePage({ loaderData: { items, isReady } }: Route.Com
       {isReady ? (
         <ButtonLink to="/checkout">Continue to checkout</ButtonLink>
       ) : (
-        <ActionForm name="refill" submit={automations.abandoned.action} className="[&>div]:justify-center" />
+        <ActionForm name="refill" submit="Return to my cart" className="[&>div]:justify-center" />
       )}
     </section>
   );

@@ -1,4 +1,3 @@
-import { automations } from '#content/automations.ts';
 import { recipientState, unsubscribe } from '#modules/marketing/automations.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -10,7 +9,7 @@ import { done, formAction } from '../forms/form-action.server.ts';
 import { titled } from '../page-meta.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
-export const meta = titled(automations.stop);
+export const meta = titled('Unsubscribe');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const state = await recipientState(context.get(pageRequest).ctx, params.recipient);
@@ -28,7 +27,7 @@ export const action = formAction({
 export default function UnsubscribePage({ loaderData: { isStopped }, actionData }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-24 text-center">
-      <h1 className="text-5xl">{isStopped ? 'You’re unsubscribed' : `${automations.stop}?`}</h1>
+      <h1 className="text-5xl">{isStopped ? 'You’re unsubscribed' : 'Unsubscribe?'}</h1>
       <p
         key={String(isStopped)}
         // The pressed button was removed.
@@ -43,7 +42,7 @@ export default function UnsubscribePage({ loaderData: { isStopped }, actionData 
       {isStopped ? (
         <ButtonLink to="/">Go to the shop</ButtonLink>
       ) : (
-        <ActionForm name="stop" submit={automations.stop} className="[&>div]:justify-center" />
+        <ActionForm name="stop" submit="Unsubscribe" className="[&>div]:justify-center" />
       )}
     </section>
   );

@@ -21,12 +21,9 @@ export const codePage = {
   product: 'See it',
 };
 
-export const codeMails = {
-  action: 'Use it',
-  prefix: 'CALM',
-  capture_code: { title: 'Your {discount}', text: 'Enter this code.' },
-  back_in_stock: { title: 'The stone is back', text: 'With {discount} off.' },
-};
+export const codePrefix = 'CALM';
+
+export const reminderConsentVersions = ['2026-11-21'];
 
 export const newsletter = {
   eyebrow: 'Letters',

@@ -1,3 +1,4 @@
+import { mailWords, type MailShop } from '#modules/email/mail.ts';
 import { Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Paragraph, Panel, Title, UserText } from '#modules/email/mails/mail-components.server.tsx';
 
@@ -7,12 +8,12 @@ import type { ContactAnswerMail } from '../contact.emails.server.ts';
  * Email with the shop's answer. Text of the visitor and of the shop is rendered as text, never as
  * a link or markup.
  */
-export function ContactAnswer({ mail }: { mail: ContactAnswerMail }) {
-  const title = `Our answer to your message ${mail.reference}`;
+export function ContactAnswer({ mail, shop }: { mail: ContactAnswerMail; shop: MailShop }) {
+  const { subject, heading } = mailWords(shop, 'contact_answer', { reference: mail.reference });
   return (
-    <Layout title={title} preview={mail.answer.slice(0, 100)} shopUrl={mail.shopUrl} about="your message">
+    <Layout title={subject} preview={mail.answer.slice(0, 100)} shopUrl={mail.shopUrl} shop={shop} about="your message">
       <Label>YOUR MESSAGE {mail.reference}</Label>
-      <Title>Our answer</Title>
+      <Title>{heading}</Title>
       <UserText text={mail.answer} />
       <Panel margin="24px 0 0">
         <Paragraph look="soft">You wrote:</Paragraph>

@@ -1,3 +1,4 @@
+import type { MailShop } from '#modules/email/mail.ts';
 import { Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Paragraph, Panel, Divider, Title, UserText } from '#modules/email/mails/mail-components.server.tsx';
 
@@ -8,10 +9,10 @@ import { contactAdvice } from '../contact-message.ts';
  * Email that notifies the shop of a visitor's message. Input is rendered as text, never as a link
  * or markup.
  */
-export function ContactNotice({ mail }: { mail: ContactMail }) {
+export function ContactNotice({ mail, shop }: { mail: ContactMail; shop: MailShop }) {
   const title = `New contact message ${mail.reference}`;
   return (
-    <Layout title={title} preview={contactAdvice} shopUrl={mail.shopUrl} foot={null}>
+    <Layout title={title} preview={contactAdvice} shopUrl={mail.shopUrl} shop={shop} foot={null}>
       <Label>CONTACT FORM {mail.reference}</Label>
       <Title>New contact message</Title>
       <Paragraph look="strong">{mail.name}</Paragraph>

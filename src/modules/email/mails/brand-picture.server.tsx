@@ -1,26 +1,35 @@
 import { Img, Section } from '@react-email/components';
 
-import { mails } from '#content/mails.ts';
-
-import { colors } from './layout.server.tsx';
+import { colors } from '../mail-look.ts';
+import { mailWords, type MailShop } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
 
 /** Inner width of the widest email's card, in px. */
 const columnPx = 494;
 
+type Picture = MailShop['emails']['order_confirmation']['picture'];
+
 /**
- * The brand's picture for this kind of email. Its alt text is shown small and soft if images are
- * blocked.
+ * Returns the file for twice the column's width, or the widest. JPEG, because every mail program
+ * shows it.
  */
-export function BrandPicture({ kind, shopUrl }: { kind: string; shopUrl: string }) {
-  const picture = Object.entries(mails.pictures).find(([name]) => name === kind)?.[1];
-  if (picture === undefined) return null;
-  const { src, width, height, alt } = picture;
+function fileOf({ src, widths = [480] }: Picture): string {
+  const sorted = widths.toSorted((a, b) => a - b);
+  return `${src}-${sorted.find((width) => width >= 2 * columnPx) ?? sorted.at(-1)}.jpg`;
+}
+
+type BrandPictureProps = { picture: Picture; shopUrl: string; shop: MailShop };
+
+/**
+ * The owner's picture in an email. Its alt text is shown small and soft if images are blocked.
+ */
+export function BrandPicture({ picture, shopUrl, shop }: BrandPictureProps) {
+  const { width, height, alt } = picture;
   return (
     <Section data-skip-in-text="true" style={{ marginTop: 22 }}>
       <Img
         className="panel soft"
-        src={`${shopUrl}${src}`}
+        src={`${shopUrl}${fileOf(picture)}`}
         alt={alt}
         width={columnPx}
         height={Math.round((columnPx * height) / width)}
@@ -34,7 +43,7 @@ export function BrandPicture({ kind, shopUrl }: { kind: string; shopUrl: string 
           lineHeight: '20px',
         }}
       />
-      <Paragraph look="smallSoft">{mails.pictureNote}</Paragraph>
+      <Paragraph look="smallSoft">{mailWords(shop, 'shared').pictureNote}</Paragraph>
     </Section>
   );
 }

@@ -2,8 +2,8 @@ import { Column, Img, Row } from '@react-email/components';
 
 import { formatUsd } from '#shared/money.ts';
 
+import { colors } from '../mail-look.ts';
 import type { MailItem } from '../mail.ts';
-import { colors } from './layout.server.tsx';
 import { Paragraph } from './mail-components.server.tsx';
 
 /** One purchased item. The picture is decorative, so the mail is complete if images are blocked. */

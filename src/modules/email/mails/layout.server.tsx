@@ -1,11 +1,8 @@
 import { Body, Button, Container, Head, Html, Img, Link, Preview, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { mails } from '#content/mails.ts';
-import { site } from '#content/site.ts';
-
-export const { colors } = mails;
-const { dark } = mails;
+import { colors, dark, logo } from '../mail-look.ts';
+import { mailWords, type MailShop } from '../mail.ts';
 
 export const display = "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif";
 const sans = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -29,6 +26,7 @@ type LayoutProps = {
   /** Preview text that an inbox shows beside the subject. */
   preview: string;
   shopUrl: string;
+  shop: MailShop;
   /** Replaces the help line below the card. */
   foot?: ReactNode;
   /** Sender's name and postal address, line by line. Required for mails that no purchase caused. */
@@ -41,20 +39,28 @@ type LayoutProps = {
 /** Style of the text below the card. */
 export const footLook = { margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colors.soft };
 
-function Footer({ shopUrl, about }: { shopUrl: string; about: string }) {
+function Footer({ shopUrl, about, shop }: { shopUrl: string; about: string; shop: MailShop }) {
+  const { signOff, help } = mailWords(shop, 'shared');
   const link = { color: colors.berry, textDecoration: 'underline' };
   return (
-    <Text className="soft" style={footLook}>
-      Questions about {about}? {mails.help}{' '}
-      <Link className="accent" href={shopUrl} style={link}>
-        {site.name}
-      </Link>
-    </Text>
+    <>
+      {signOff === '' ? null : (
+        <Text className="soft" style={footLook}>
+          {signOff}
+        </Text>
+      )}
+      <Text className="soft" style={footLook}>
+        Questions about {about}? {help}{' '}
+        <Link className="accent" href={shopUrl} style={link}>
+          {shop.site.name}
+        </Link>
+      </Text>
+    </>
   );
 }
 
 /** Layout of all mails: cream page, white card, shop name above and help line below. */
-export function Layout({ title, preview, shopUrl, foot, seller, about = 'your order', children }: LayoutProps) {
+export function Layout({ title, preview, shopUrl, shop, foot, seller, about = 'your order', children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -75,9 +81,9 @@ export function Layout({ title, preview, shopUrl, foot, seller, about = 'your or
               <Link href={shopUrl}>
                 <Img
                   className="accent"
-                  {...mails.logo}
-                  src={`${shopUrl}${mails.logo.src}`}
-                  alt={site.name}
+                  {...logo}
+                  src={`${shopUrl}${logo.src}`}
+                  alt={shop.site.name}
                   style={{ display: 'inline-block', color: colors.berry, fontSize: 24, letterSpacing: 3 }}
                 />
               </Link>
@@ -94,7 +100,7 @@ export function Layout({ title, preview, shopUrl, foot, seller, about = 'your or
             >
               {children}
             </Section>
-            {foot === undefined ? <Footer shopUrl={shopUrl} about={about} /> : foot}
+            {foot === undefined ? <Footer shopUrl={shopUrl} about={about} shop={shop} /> : foot}
             {seller === undefined || seller.length === 0 ? null : (
               <Text className="soft" style={footLook}>
                 {seller.join(', ')}

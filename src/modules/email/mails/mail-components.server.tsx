@@ -1,7 +1,8 @@
 import { Heading, Hr, Link, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { colors, display } from './layout.server.tsx';
+import { colors } from '../mail-look.ts';
+import { display } from './layout.server.tsx';
 
 const line = { margin: 0, fontSize: 16, lineHeight: '26px' };
 const small = { margin: '6px 0 0', fontSize: 12, lineHeight: '17px' };
@@ -49,6 +50,11 @@ export function Panel({ margin = '0 0 28px', children }: { margin?: string; chil
       {children}
     </Section>
   );
+}
+
+/** The owner's text: each of its lines is a paragraph. */
+export function OwnText({ text }: { text: string }) {
+  return text.split(/\n+/).map((line, index) => <Paragraph key={`${index} ${line}`}>{line}</Paragraph>);
 }
 
 /** User input, line by line, as plain text without links or markup. */

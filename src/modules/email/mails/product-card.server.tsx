@@ -2,8 +2,8 @@ import { Img, Section } from '@react-email/components';
 
 import { formatUsd } from '#shared/money.ts';
 
+import { colors } from '../mail-look.ts';
 import type { MailItem } from '../mail.ts';
-import { colors } from './layout.server.tsx';
 import { Paragraph } from './mail-components.server.tsx';
 
 /** A product with its picture at full width. `note` is the line below its name and price. */

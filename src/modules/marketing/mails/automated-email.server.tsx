@@ -1,10 +1,9 @@
 import { Column, Link, Row, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { automations } from '#content/automations.ts';
-
-import { byName, type MailItem } from '#modules/email/mail.ts';
-import { Action, colors, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
+import { mailWords, shownName, type MailItem, type MailShop } from '#modules/email/mail.ts';
+import { colors } from '#modules/email/mail-look.ts';
+import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Divider, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
@@ -19,9 +18,16 @@ export type AutomatedMail = {
   shopUrl: string;
 };
 
+/** Reasons why automated emails are sent. Their unsubscribe link follows. */
+const whyReminded = 'You agreed to hear from us. We send one reminder per cart.';
+const whyRequested = 'We send this once per order.';
+
 type AutomatedEmailProps = {
   mail: AutomatedMail;
-  words: { title: string; text: string; action: string; why: string };
+  shop: MailShop;
+  words: { heading: string; text: string; button: string };
+  /** Why the recipient gets it. */
+  why: string;
   url: string;
   /** Shown between the text and the button. */
   lead?: ReactNode;
@@ -29,40 +35,44 @@ type AutomatedEmailProps = {
 };
 
 /** An email without a purchase as its cause. It states why it was sent and how to unsubscribe. */
-function AutomatedEmail({ mail, words, url, lead, children }: AutomatedEmailProps) {
+function AutomatedEmail({ mail, shop, words, why, url, lead, children }: AutomatedEmailProps) {
   const { firstName, unsubscribeUrl, seller, shopUrl } = mail;
+  const { heading, text, button } = words;
+  const { greeting } = mailWords(shop, 'shared', { firstName: shownName(firstName) });
   const foot = (
     <Text className="soft" style={footLook}>
-      {words.why}{' '}
+      {why}{' '}
       <Link className="accent" href={unsubscribeUrl} style={{ color: colors.berry, textDecoration: 'underline' }}>
-        {automations.stop}
+        Unsubscribe
       </Link>
     </Text>
   );
   return (
-    <Layout title={words.title} preview={words.text} shopUrl={shopUrl} foot={foot} seller={seller}>
-      <Title>{words.title}</Title>
+    <Layout title={heading} preview={text} shopUrl={shopUrl} shop={shop} foot={foot} seller={seller}>
+      <Title>{heading}</Title>
       <Paragraph>
-        Hello{byName(firstName)}. {words.text}
+        {greeting} {text}
       </Paragraph>
       {lead}
       <Section style={{ margin: '26px 0 4px' }}>
-        <Action href={url}>{words.action}</Action>
+        <Action href={url}>{button}</Action>
       </Section>
       {children}
     </Layout>
   );
 }
 
+type AbandonedCartProps = { mail: AutomatedMail; resumeUrl: string; shop: MailShop };
+
 /** Renders the reminder of an abandoned cart: each product with picture, price and guarantee. */
-export function AbandonedCart({ mail, resumeUrl }: { mail: AutomatedMail; resumeUrl: string }) {
-  const { abandoned } = automations;
+export function AbandonedCart({ mail, resumeUrl, shop }: AbandonedCartProps) {
+  const words = mailWords(shop, 'abandoned_checkout');
   const { items, shopUrl } = mail;
   return (
-    <AutomatedEmail mail={mail} words={abandoned} url={resumeUrl}>
+    <AutomatedEmail mail={mail} shop={shop} words={words} why={whyReminded} url={resumeUrl}>
       <Divider />
       {items.map((item, index) => (
-        <ProductCard key={`${index} ${item.name}`} item={item} shopUrl={shopUrl} note={abandoned.note} />
+        <ProductCard key={`${index} ${item.name}`} item={item} shopUrl={shopUrl} note={words.note} />
       ))}
     </AutomatedEmail>
   );
@@ -71,10 +81,10 @@ export function AbandonedCart({ mail, resumeUrl }: { mail: AutomatedMail; resume
 const ratings = [1, 2, 3, 4, 5];
 
 /** Five stars. Each opens the review form with its rating. */
-function Stars({ reviewUrl }: { reviewUrl: string }) {
+function Stars({ reviewUrl, label }: { reviewUrl: string; label: string }) {
   return (
     <Section data-skip-in-text="true" style={{ margin: '22px 0 0' }}>
-      <Paragraph look="soft">{automations.review.stars}</Paragraph>
+      <Paragraph look="soft">{label}</Paragraph>
       <Row style={{ width: 'auto', margin: 0 }}>
         {ratings.map((rating) => (
           <Column key={rating} style={{ width: 48 }}>
@@ -93,11 +103,15 @@ function Stars({ reviewUrl }: { reviewUrl: string }) {
   );
 }
 
+type ReviewRequestProps = { mail: AutomatedMail; reviewUrl: string; shop: MailShop };
+
 /** Renders the request for a review: five stars to tap, and the purchased products. */
-export function ReviewRequest({ mail, reviewUrl }: { mail: AutomatedMail; reviewUrl: string }) {
+export function ReviewRequest({ mail, reviewUrl, shop }: ReviewRequestProps) {
+  const words = mailWords(shop, 'review_request');
+  const lead = <Stars reviewUrl={reviewUrl} label={words.stars} />;
   const url = `${reviewUrl}#write-review`;
   return (
-    <AutomatedEmail mail={mail} words={automations.review} url={url} lead={<Stars reviewUrl={reviewUrl} />}>
+    <AutomatedEmail mail={mail} shop={shop} words={words} why={whyRequested} url={url} lead={lead}>
       <Divider />
       {mail.items.map((item, index) => (
         <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={mail.shopUrl} isPriced={false} />

@@ -1,10 +1,20 @@
 import { Column, Row, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
+import type { MailShop } from '#modules/email/mail.ts';
+import { colors } from '#modules/email/mail-look.ts';
 import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
-import { Action, colors, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Divider, Label, Panel, Paragraph, TextLink, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
+import {
+  Divider,
+  Label,
+  OwnText,
+  Panel,
+  Paragraph,
+  TextLink,
+  Title,
+} from '#modules/email/mails/mail-components.server.tsx';
 import { formatUsd } from '#shared/money.ts';
 
 import {
@@ -15,6 +25,7 @@ import {
   returnCopy,
   stepsDone,
   type CancelledMail,
+  type Copy,
   type OrderHead,
   type ShipmentKind,
   type ShipmentMail,
@@ -25,32 +36,35 @@ import {
 
 type NoticeProps = {
   mail: OrderHead;
-  copy: { title: string; text: string };
+  copy: Copy;
+  shop: MailShop;
   label?: string;
-  picture?: string;
+  picture?: MailShop['emails']['order_shipped']['picture'];
   /** Shown between the title and the text. */
   figure?: ReactNode;
   /** Shown between the text and the button. */
   steps?: ReactNode;
-  button?: { text: string; url: string };
+  /** Target of the button, if it is not the order. */
+  url?: string;
   children: ReactNode;
 };
 
 /** Layout of every email about a step of an order: what happened, and a link to the order. */
-function Notice({ mail, copy: { title, text }, picture, figure, steps, button, children, ...rest }: NoticeProps) {
+function Notice({ mail, copy, shop, picture, figure, steps, url, children, ...rest }: NoticeProps) {
+  const { heading, text, button } = copy;
   const { label = `ORDER ${mail.orderNumber}` } = rest;
   return (
-    <Layout title={title} preview={text} shopUrl={mail.shopUrl}>
+    <Layout title={heading} preview={text} shopUrl={mail.shopUrl} shop={shop}>
       <Label>{label}</Label>
-      <Title>{title}</Title>
+      <Title>{heading}</Title>
       {figure}
-      <Paragraph>{text}</Paragraph>
+      <OwnText text={text} />
       {steps}
       <Section style={{ margin: '26px 0 30px' }}>
-        <Action href={button?.url ?? mail.trackUrl}>{button?.text ?? 'See Your Order'}</Action>
+        <Action href={url ?? mail.trackUrl}>{button}</Action>
       </Section>
       {children}
-      {picture === undefined ? null : <BrandPicture kind={picture} shopUrl={mail.shopUrl} />}
+      {picture === undefined ? null : <BrandPicture picture={picture} shopUrl={mail.shopUrl} shop={shop} />}
     </Layout>
   );
 }
@@ -71,14 +85,14 @@ function RuledItems({ mail }: { mail: OrderHead }) {
 }
 
 /** Renders the email about a cancelled order, and what happens with the money. */
-export const cancelledNotice = (mail: CancelledMail) => (
-  <Notice mail={mail} copy={cancelledCopy(mail)}>
+export const cancelledNotice = (mail: CancelledMail, shop: MailShop) => (
+  <Notice mail={mail} copy={cancelledCopy(mail, shop)} shop={shop}>
     <RuledItems mail={mail} />
   </Notice>
 );
 
 /** Renders the email about a refund: its amount, and when it becomes visible. */
-export function refundNotice(mail: RefundMail) {
+export function refundNotice(mail: RefundMail, shop: MailShop) {
   const figure = (
     <Panel>
       <Label>{mail.isFull ? 'REFUND' : 'PARTIAL REFUND'}</Label>
@@ -88,7 +102,7 @@ export function refundNotice(mail: RefundMail) {
     </Panel>
   );
   return (
-    <Notice mail={mail} copy={refundCopy(mail)} figure={figure}>
+    <Notice mail={mail} copy={refundCopy(mail, shop)} shop={shop} figure={figure}>
       <RuledItems mail={mail} />
     </Notice>
   );
@@ -98,11 +112,11 @@ export function refundNotice(mail: RefundMail) {
  * Renders the email about a step of a return: announced, label sent, arrived, or closed without a
  * refund.
  */
-export function returnNotice(kind: ReturnKind, mail: ReturnMail) {
+export function returnNotice(kind: ReturnKind, mail: ReturnMail, shop: MailShop) {
   const labelUrl = kind === 'return_label' ? mail.labelUrl : null;
-  const button = labelUrl === null ? {} : { button: { text: 'Open the Label', url: labelUrl } };
+  const copy = returnCopy(kind, mail, shop);
   return (
-    <Notice mail={mail} copy={returnCopy(kind, mail)} label={`RETURN ${mail.code}`} {...button}>
+    <Notice mail={mail} copy={copy} shop={shop} label={`RETURN ${mail.code}`} url={labelUrl ?? mail.trackUrl}>
       {labelUrl === null ? null : (
         <Panel>
           <Label>IN THE BOX</Label>
@@ -150,12 +164,12 @@ function ShipmentPanel({ mail, isToday }: { mail: ShipmentMail; isToday: boolean
 }
 
 /** Renders the email about a shipment: sent, out for delivery, or delivered. */
-export function shipmentNotice(kind: ShipmentKind, mail: ShipmentMail) {
+export function shipmentNotice(kind: ShipmentKind, mail: ShipmentMail, shop: MailShop) {
   const isDelivered = kind === 'order_delivered';
-  const button = { text: isDelivered ? 'See Your Order' : 'Track Your Order', url: mail.trackUrl };
+  const picture = kind === 'order_shipped' ? { picture: shop.emails[kind].picture } : {};
   const steps = <Steps done={stepsDone[kind]} />;
   return (
-    <Notice mail={mail} copy={shipmentCopy(kind, mail)} picture={kind} steps={steps} button={button}>
+    <Notice mail={mail} copy={shipmentCopy(kind, mail, shop)} shop={shop} steps={steps} {...picture}>
       {isDelivered ? null : <ShipmentPanel mail={mail} isToday={kind === 'order_out_for_delivery'} />}
       <Items mail={mail} />
       <Divider />

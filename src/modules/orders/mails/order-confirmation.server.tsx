@@ -1,24 +1,23 @@
 import { Column, Row, Section } from '@react-email/components';
 
-import { mails } from '#content/mails.ts';
 import { firstMinute } from '#content/success.ts';
 
+import type { MailShop } from '#modules/email/mail.ts';
 import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
-import { Divider, Label, Panel, Paragraph, TextLink, Title } from '#modules/email/mails/mail-components.server.tsx';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
+import {
+  Divider,
+  Label,
+  OwnText,
+  Panel,
+  Paragraph,
+  TextLink,
+  Title,
+} from '#modules/email/mails/mail-components.server.tsx';
 import { orderNoteLines } from '#shared/order-notes.ts';
 
-import {
-  amountsOf,
-  billingOf,
-  confirmationSentence,
-  greeting,
-  paymentOf,
-  previewOf,
-  type OrderMail,
-} from '../order-emails.ts';
+import { amountsOf, billingOf, confirmationWords, paymentOf, previewOf, type OrderMail } from '../order-emails.ts';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (
@@ -74,9 +73,12 @@ function Destination({ order }: { order: OrderMail }) {
   );
 }
 
-/** How to use the product, with the brand's picture, and how to send it back. */
-function FirstMinute({ order: { shopUrl, promises = earlierPromises } }: { order: OrderMail }) {
-  const { returns } = mails;
+type ConfirmationProps = { order: OrderMail; shop: MailShop };
+
+/** How to use the product, with a picture, and how to send it back. */
+function FirstMinute({ order, shop }: ConfirmationProps) {
+  const { shopUrl } = order;
+  const { returns, picture } = confirmationWords(order, shop);
   return (
     <>
       <Label>{firstMinute.title.toUpperCase()}</Label>
@@ -88,10 +90,10 @@ function FirstMinute({ order: { shopUrl, promises = earlierPromises } }: { order
       <Paragraph>
         <TextLink href={`${shopUrl}${firstMinute.guide.path}`}>{firstMinute.guide.label}</TextLink>
       </Paragraph>
-      <BrandPicture kind="order_confirmation" shopUrl={shopUrl} />
+      <BrandPicture picture={picture} shopUrl={shopUrl} shop={shop} />
       <Divider />
       <Label>{returns.label}</Label>
-      <Paragraph>{returns.text(promises.guaranteeDays)}</Paragraph>
+      <OwnText text={returns.text} />
     </>
   );
 }
@@ -100,25 +102,27 @@ function FirstMinute({ order: { shopUrl, promises = earlierPromises } }: { order
  * Renders the email that confirms an order as paid: number, delivery and tracking link first, then
  * the bill and what to do with the product.
  */
-export function OrderConfirmation({ order }: { order: OrderMail }) {
+export function OrderConfirmation({ order, shop }: ConfirmationProps) {
+  const { orderNumber, shopUrl } = order;
+  const { heading, text, button } = confirmationWords(order, shop);
   return (
-    <Layout title={`Order ${order.orderNumber} is confirmed`} preview={previewOf(order)} shopUrl={order.shopUrl}>
-      <Label>ORDER {order.orderNumber}</Label>
-      <Title>{greeting(order)}</Title>
-      <Paragraph>{confirmationSentence(order)}</Paragraph>
+    <Layout title={`Order ${orderNumber} is confirmed`} preview={previewOf(order)} shopUrl={shopUrl} shop={shop}>
+      <Label>ORDER {orderNumber}</Label>
+      <Title>{heading}</Title>
+      <OwnText text={text} />
       {order.shipping === null ? null : <Delivery shipping={order.shipping} />}
       <Section style={{ margin: '26px 0 30px' }}>
-        <Action href={order.trackUrl}>Track Your Order</Action>
+        <Action href={order.trackUrl}>{button}</Action>
       </Section>
       {order.items.map((item, index) => (
-        <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={order.shopUrl} />
+        <ItemRow key={`${index} ${item.name}`} item={item} shopUrl={shopUrl} />
       ))}
       <Divider />
       <Amounts order={order} />
       <Divider />
       <Destination order={order} />
       <Divider />
-      <FirstMinute order={order} />
+      <FirstMinute order={order} shop={shop} />
     </Layout>
   );
 }

@@ -1,13 +1,16 @@
 import { Section, Text } from '@react-email/components';
 
+import type { MailShop } from '#modules/email/mail.ts';
 import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 
 import type { PlanMail } from '../quiz.emails.server.ts';
 
+type PlanEmailProps = { mail: PlanMail; shop: MailShop };
+
 /** Email with a quiz result: headline, steps, how to start, and the product with its price. */
-export function PlanEmail({ mail: { plan, words, item, seller, shopUrl } }: { mail: PlanMail }) {
+export function PlanEmail({ mail: { plan, words, item, seller, shopUrl }, shop }: PlanEmailProps) {
   const { kicker, headline, opening, steps, start, advice, care } = plan;
   const foot = (
     <Text className="soft" style={footLook}>
@@ -15,7 +18,7 @@ export function PlanEmail({ mail: { plan, words, item, seller, shopUrl } }: { ma
     </Text>
   );
   return (
-    <Layout title={headline} preview={opening} shopUrl={shopUrl} seller={seller} foot={foot}>
+    <Layout title={headline} preview={opening} shopUrl={shopUrl} shop={shop} seller={seller} foot={foot}>
       <Paragraph look="soft">{kicker}</Paragraph>
       <Title>{headline}</Title>
       <Paragraph>{opening}</Paragraph>

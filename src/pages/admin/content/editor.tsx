@@ -136,6 +136,14 @@ function Schedule({ document, draft }: { document: DocumentView; draft: Draft })
   );
 }
 
+/** Kinds of emails, which have a preview each. */
+function kindsOf({ key, schema }: DocumentView) {
+  if (key !== 'emails') return [];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, { title = name }]) =>
+    name === 'shared' ? [] : [{ name, title }],
+  );
+}
+
 /** Editor of a document: its form, the real page beside it, and its history. */
 export function Editor({ document, facts }: { document: DocumentView; facts: readonly Fact[] }) {
   const draft = useDraft(document);
@@ -180,7 +188,9 @@ export function Editor({ document, facts }: { document: DocumentView; facts: rea
           </div>
         </div>
         <div className={classes('sticky top-4 h-[calc(100dvh-2rem)]', !isPreviewing && 'max-xl:hidden')}>
-          {isHydrated ? <Preview page={page} documentKey={key} revision={draft.revision} title={title} /> : null}
+          {isHydrated ? (
+            <Preview page={page} documentKey={key} revision={draft.revision} title={title} kinds={kindsOf(document)} />
+          ) : null}
         </div>
       </div>
       <div className="mt-8">

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { classes } from '#ui/classes.ts';
 
+import { ActionForm } from '../../forms/action-form.tsx';
+
 const widths = { Phone: 390, Computer: 1440 } as const;
 type Device = keyof typeof widths;
 const devices = Object.keys(widths) as Device[];
@@ -13,10 +15,13 @@ type PreviewProps = {
   /** A new revision loads the page again. */
   revision: number;
   title: string;
+  /** Kinds of emails to choose from, if the document has these. */
+  kinds: readonly { name: string; title: string }[];
 };
 
 /** The real page with the draft, as wide as on a phone or a computer, scaled to fit. */
-export function Preview({ page, documentKey, revision, title }: PreviewProps) {
+export function Preview({ page, documentKey, revision, title, kinds }: PreviewProps) {
+  const [kind, setKind] = useState(kinds[0]?.name ?? '');
   const [device, setDevice] = useState<Device>('Phone');
   const [space, setSpace] = useState({ width: 390, height: 700 });
   const frame = useRef<HTMLIFrameElement>(null);
@@ -59,12 +64,29 @@ export function Preview({ page, documentKey, revision, title }: PreviewProps) {
           </button>
         ))}
       </div>
+      {kind === '' ? null : (
+        <div className="mb-2 flex flex-wrap items-center gap-3">
+          <select
+            aria-label="Email"
+            value={kind}
+            onChange={({ target }) => setKind(target.value)}
+            className="min-h-11 rounded-xl border border-line bg-white px-3"
+          >
+            {kinds.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+          <ActionForm name="test" submit="Send me a test" look="quiet" hidden={{ kind }} />
+        </div>
+      )}
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-white">
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the shop's own page, with its session and scripts */}
         <iframe
           ref={frame}
-          key={`${documentKey} ${revision}`}
-          src={`${page}?draft=${documentKey}&revision=${revision}`}
+          key={`${documentKey} ${kind} ${revision}`}
+          src={`${page}?draft=${documentKey}&revision=${revision}${kind === '' ? '' : `&kind=${kind}`}`}
           title={`Preview of ${title}`}
           onLoad={({ currentTarget }) => currentTarget.contentWindow?.scrollTo(0, scrolledTo.current)}
           style={{

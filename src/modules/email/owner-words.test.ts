@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { sampleMail, shopMails } from '#app/mails.server.ts';
+import { emails } from '#content/emails.ts';
+import { readContent } from '#modules/content/content.server.ts';
+import { documentView, publishDraft, restoreVersion, saveDraft } from '#modules/content/edit-content.server.ts';
+import type { Emails } from '#modules/content/emails.schema.ts';
+import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
+
+import { signedIn } from '../../../tests/support/page-requests.ts';
+import { newVisitor } from '../../../tests/support/shop-visitor.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { enqueueMail, sendMail } from './send-mail.server.ts';
+import { mails } from './tables.server.ts';
+import { enqueueSample } from './test-mail.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => shop.close());
+
+const key = 'emails' as const;
+const shopUrl = 'https://halorosa.example';
+const ada = { id: null, email: 'ada@shop.example', requestId: 'test' };
+const revision = async () => (await documentView(shop.ctx.db, key)).revision;
+
+afterEach(() => restoreVersion(shop.ctx, ada, { key, versionId: null }));
+
+/** Saves a draft with changed words of the confirmation. Returns its fields to mend. */
+async function draft(change: Partial<Emails['order_confirmation']>) {
+  const body = { ...emails, order_confirmation: { ...emails.order_confirmation, ...change } };
+  const saved = await saveDraft(shop.ctx, ada, { key, revision: await revision(), body });
+  if (!saved.ok) throw new Error(saved.reason);
+  return saved.value.issues;
+}
+
+const publish = async () =>
+  publishDraft(shop.ctx, { key, actor: ada, revision: await revision(), isCompared: () => Promise.resolve(false) });
+
+/** Sends the queued mail to an address and returns it. */
+async function sentTo(to: string) {
+  const isTheirs = eq(mails.toAddress, to);
+  const [queued] = await shop.ctx.db.select().from(mails).where(isTheirs);
+  await sendMail(shop.ctx, shopMails, queued?.id ?? '');
+  const [sent] = await shop.ctx.db.select().from(mails).where(isTheirs);
+  return { queued, sent };
+}
+
+async function confirmationTo(to: string, change: object = {}) {
+  const data = { ...orderConfirmation.sample(shopUrl), ...change };
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind: orderConfirmation, to, data });
+  return sentTo(to);
+}
+
+test('an edited subject and text are in the next email once they are published, not before', async () => {
+  expect(await draft({ subject: '{orderNumber} is ours', text: 'Hello {firstName}.\nIt is packed today.' })).toEqual(
+    {},
+  );
+  const before = await confirmationTo('before@example.com');
+  expect(before.sent?.subject).toBe('Your halorosa order HR-SAMPLE22 is confirmed');
+  expect(before.sent?.html).not.toContain('packed today');
+  expect((await publish()).ok).toBe(true);
+  const after = await confirmationTo('after@example.com');
+  expect([after.queued?.subject, after.sent?.subject]).toEqual(['HR-SAMPLE22 is ours', 'HR-SAMPLE22 is ours']);
+  expect(after.sent?.html).toContain('>Hello Mia.</p>');
+  expect(after.sent?.html).toContain('>It is packed today.</p>');
+});
+
+test('texts about an order state the days of that order, not those of today', async () => {
+  await draft({ returns: { label: 'BACK?', text: '{guaranteeDays} of {returnDays} days. We answer {supportHours}.' } });
+  await publish();
+  const promises = { guaranteeDays: 21, returnWindowDays: 44, refundProcessingDays: 9, refundVisibleDays: '11-12' };
+  const { sent } = await confirmationTo('days@example.com', { promises });
+  expect(sent?.html).toContain('21 of 44 days. We answer Monday-Friday 9 AM-6 PM EST.');
+});
+
+test.each([
+  [
+    'an unknown name in braces',
+    { text: 'Free for {years} years' },
+    'order_confirmation.text',
+    '{years} is not a fact.',
+  ],
+  ['a value of another kind', { heading: 'Use {code}' }, 'order_confirmation.heading', '{code} is not a fact. Use one'],
+  ['HTML', { subject: '<b>Yours</b>' }, 'order_confirmation.subject', 'Use plain text: pages do not show HTML'],
+])('an email with %s says so at its field and is not published', async (_what, change, path, message) => {
+  expect((await draft(change))[path]).toContain(message);
+  expect(await publish()).toEqual({ ok: false, reason: 'invalid' });
+  expect((await readContent(shop.ctx)).emails).toEqual(emails);
+});
+
+async function previewFor(role: 'admin' | 'customer' | null, query: string): Promise<Response> {
+  const visitor = newVisitor(shop);
+  if (role !== null) {
+    const person = { email: `${role}@preview.example`, password: 'rose-garden-7' };
+    const known = await shop.auth.opensWith(person.email, person.password);
+    if (!known) await shop.auth.createUser({ ...person, firstName: 'Ann', lastName: 'Lee', role });
+    await visitor.send('POST', '/auth/sign-in/email', person);
+  }
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return shop.app.request(`/admin/content/emails/preview${query}`, { headers: { cookie } });
+}
+
+test('the preview shows admins the draft in a frame without scripts, and nobody else anything', async () => {
+  await draft({ subject: 'Yours <3 {orderNumber}', heading: 'Only a draft, {firstName}' });
+  const shown = await previewFor('admin', '?kind=order_confirmation&draft=emails');
+  expect(shown.status).toBe(200);
+  const html = await shown.text();
+  for (const words of ['Only a draft, Mia', 'Yours &lt;3 HR-SAMPLE22']) expect(html).toContain(words);
+  const policy = shown.headers.get('content-security-policy') ?? '';
+  for (const part of ["default-src 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part);
+  expect(policy).toMatch(/sandbox (?!.*allow-(scripts|forms|top))/);
+  expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect((await previewFor('admin', '?kind=nothing')).status).toBe(404);
+  for (const role of ['customer', null] as const) {
+    const refused = await previewFor(role, '?kind=order_confirmation');
+    expect([role, refused.status, (await refused.text()).includes('Only a draft')]).toEqual([role, 404, false]);
+  }
+});
+
+test('a test email has the words of the draft, is marked, and is sent ten times an hour at most', async () => {
+  await draft({ heading: 'As it will be' });
+  const { emails: words } = await readContent(shop.ctx, key);
+  const admin = signedIn({ email: 'tester@shop.example' });
+  const sample = { kind: 'order_confirmation', emails: words, admin, template: sampleMail };
+  const send = () => enqueueSample(shop.ctx, shop.limits, sample);
+  expect(await send()).toEqual({ ok: true, value: null });
+  const { sent } = await sentTo(admin.email);
+  expect([sent?.state, sent?.subject]).toEqual(['sent', 'Test: Your halorosa order HR-SAMPLE22 is confirmed']);
+  expect(sent?.html).toContain('As it will be');
+  for (let earlier = 1; earlier < 10; earlier += 1) expect((await send()).ok).toBe(true);
+  expect(await send()).toEqual({ ok: false, reason: 'too_many' });
+});
