@@ -7,7 +7,7 @@ const published = cachedRead((ctx) => readContent(ctx));
 
 type Reading = Pick<PageRequest, 'ctx' | 'keeping' | 'draft'>;
 
-/** What each request has read, because several loaders of a page need it. */
+/** Content by request, because several loaders of a page need it. */
 const readBy = new WeakMap<Reading, Promise<Documents>>();
 
 /** Returns the published texts and pictures, or the draft that an admin looks at. */

@@ -10,7 +10,7 @@ type MetaArgs = {
 
 export const publicUrlOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.publicUrl ?? '';
 
-export const shopNameOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.site.name ?? '';
+const shopNameOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.site.name ?? '';
 
 /** `meta` of a page that search engines need not know: its title and the shop's name. */
 export const titled = (title: string) => (args: MetaArgs) => [{ title: `${title} | ${shopNameOf(args)}` }];

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { linkAddress } from '#shared/link-address.ts';
 import { plainPastedHtml } from '#shared/pasted-html.ts';
 
-import { richTextBox, type RichTextAreaProps } from './rich-text-editor.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { richTextBox, type RichTextAreaProps } from './rich-text.tsx';
 
 /** The vocabulary that the server lets through, so that nothing disappears on save. */
 const extensions = [

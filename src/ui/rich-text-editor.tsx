@@ -1,25 +1,12 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-import { RichText } from './rich-text.tsx';
+import { RichText, richTextBox, type RichTextAreaProps } from './rich-text.tsx';
 import { useIsHydrated } from './use-hydrated.ts';
 
-type RichTextEditorProps = {
-  id: string;
-  label: string;
-  /** Clean HTML when the page is rendered, later as `onChange` returned it. */
-  value: string;
-  onChange: (html: string) => void;
+type RichTextEditorProps = Omit<RichTextAreaProps, 'describedBy' | 'isInvalid'> & {
   error?: string | undefined;
   hint?: string | undefined;
 };
-
-export type RichTextAreaProps = Pick<RichTextEditorProps, 'id' | 'label' | 'value' | 'onChange'> & {
-  describedBy: string | undefined;
-  isInvalid: boolean;
-};
-
-export const richTextBox =
-  'max-h-144 min-h-48 max-w-none overflow-y-auto px-4 py-3 whitespace-break-spaces wrap-break-word focus-visible:outline-offset-1';
 
 /** The text before the editor has loaded. */
 function ReadOnlyArea({ id, value, describedBy, isInvalid }: RichTextAreaProps) {

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextAreaField } from '#ui/field.tsx';
@@ -26,19 +26,19 @@ export type ContactResult = { sent: boolean; issues: ContactIssues; problem: str
 export const notSubmitted: ContactResult = { sent: false, issues: {}, problem: null };
 
 const sent = { title: 'Message sent!', description: "We'll get back to you within 24 hours." };
-const failed = {
+const failed = (supportEmail: string) => ({
   title: contactFailed,
-  description: `Please try again or email us directly at ${site.supportEmail}`,
+  description: `Please try again or email us directly at ${supportEmail}`,
   destructive: true,
-};
+});
 
-async function send(message: ContactMessage): Promise<ContactResult> {
+async function send(message: ContactMessage, supportEmail: string): Promise<ContactResult> {
   const answer = await call('POST /send-contact-email', message);
   if (answer.ok) {
     toast(sent);
     return { ...notSubmitted, sent: true };
   }
-  toast(failed);
+  toast(failed(supportEmail));
   // Every refusal has a sentence in `contactRefusals`. Other failures have a general one.
   const isRefusal = answer.status >= 400 && answer.status < 500;
   return { ...notSubmitted, problem: isRefusal ? answer.message : contactFailed };
@@ -47,6 +47,7 @@ async function send(message: ContactMessage): Promise<ContactResult> {
 /** Submits the form by a call. The fields keep their values regardless of the result. */
 function useContactForm(start: ContactResult) {
   const form = useRef<HTMLFormElement>(null);
+  const { supportEmail } = useSite();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(start);
   const [tries, setTries] = useState(0);
@@ -78,7 +79,7 @@ function useContactForm(start: ContactResult) {
       setTries((before) => before + 1);
       if (Object.keys(issues).length > 0) return setOutcome({ ...notSubmitted, issues });
       setBusy(true);
-      const answered = await send(typed);
+      const answered = await send(typed, supportEmail);
       if (answered.sent) forget();
       setOutcome(answered);
       setBusy(false);
@@ -112,13 +113,14 @@ function Sent({ onAgain }: { onAgain: () => void }) {
 }
 
 function Problem({ text }: { text: string }) {
+  const { supportEmail } = useSite();
   return (
     <div role="alert" className="rounded-xl border border-berry/30 bg-blush px-4 py-3">
       <p className="font-medium text-wine">{text}</p>
       <p className="text-sm">
         Please try again or email us directly at{' '}
-        <a href={`mailto:${site.supportEmail}`} className="text-berry underline underline-offset-4">
-          {site.supportEmail}
+        <a href={`mailto:${supportEmail}`} className="text-berry underline underline-offset-4">
+          {supportEmail}
         </a>
       </p>
     </div>

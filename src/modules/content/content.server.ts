@@ -38,7 +38,7 @@ function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, key: K, row: S
   if (published?.success === true) return published.data as Documents[K];
   if (published !== null)
     log?.error({ document: key, issues: published.error.issues }, 'a published document is not valid');
-  return documents[key].schema.parse(documents[key].initial) as Documents[K];
+  return documents[key].schema.parse(documents[key].initial);
 }
 
 /** Returns every document by its stored rows, with facts filled in except in emails. */

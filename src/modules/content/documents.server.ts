@@ -109,7 +109,7 @@ export const documentKeys = Object.keys(documents) as DocumentKey[];
 
 export const isDocumentKey = (key: string): key is DocumentKey => Object.hasOwn(documents, key);
 
-/** Returns the document that a page shows, the most specific one. Null for a page without its own. */
+/** Returns the most specific document of a page, or null. */
 export function documentOfPage(path: string): DocumentKey | null {
   const isShown = ({ page }: { page: string }) => path === page || (page !== '/' && path.startsWith(`${page}/`));
   return documentKeys.findLast((key) => isShown(documents[key])) ?? null;

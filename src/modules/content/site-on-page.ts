@@ -4,9 +4,9 @@ type Words = Pick<
   Site,
   'name' | 'product' | 'replyPromise' | 'disclaimer' | 'seeProduct' | 'imageNote' | 'currencyNote'
 >;
-type Contact = Pick<Site['facts'], 'supportEmail' | 'supportHours'>;
+type Contact = Pick<Site['facts'], 'guaranteeDays' | 'supportEmail' | 'supportHours'>;
 
-/** What the owner does not edit: the logo, and the part of an order number before the hyphen. */
+/** Not edited by the owner: the logo, and the part of an order number before the hyphen. */
 type Brand = { logo: { onLight: string; onDark: string; width: number; height: number }; orderPrefix: string };
 
 /** Part of the shop's texts that every page has. */
@@ -14,5 +14,6 @@ export type SiteOnPage = Words & Contact & Navigation & Brand;
 
 export function siteOnPage({ site, navigation }: { site: Site; navigation: Navigation }, brand: Brand): SiteOnPage {
   const { facts, description: _description, ...words } = site;
-  return { ...words, supportEmail: facts.supportEmail, supportHours: facts.supportHours, ...navigation, ...brand };
+  const { guaranteeDays, supportEmail, supportHours } = facts;
+  return { ...words, guaranteeDays, supportEmail, supportHours, ...navigation, ...brand };
 }

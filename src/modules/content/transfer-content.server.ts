@@ -37,7 +37,7 @@ const contentFile = z.strictObject({
 
 export type ContentFile = z.infer<typeof contentFile>;
 
-/** Returns every document as published, or its default, and the uploaded pictures that they show. */
+/** Returns every document as published, or its default, with the uploaded pictures. */
 export async function exportContent(db: Db): Promise<ContentFile> {
   const rows = await listDocuments(db);
   const bodies = documentKeys.map((key) => {
@@ -48,7 +48,7 @@ export async function exportContent(db: Db): Promise<ContentFile> {
   return { format: 'halorosa-content-1', documents: Object.fromEntries(bodies), pictures };
 }
 
-/** What keeps a file from being imported, one sentence for each place in it. */
+/** A file that cannot be imported, with one sentence for each place in it. */
 export class ContentFileProblem extends Error {
   readonly problems: readonly string[];
 
@@ -88,7 +88,7 @@ export async function importContent(ctx: Pick<Ctx, 'db' | 'now'>, actor: Actor, 
     const { schema, initial } = documents[key];
     const read = schema.safeParse(withInitial(body, initial));
     if (!read.success) problems.push(...problemsOf(read.error, key));
-    return read.success ? [{ key, body: read.data as DocumentBody }] : [];
+    return read.success ? [{ key, body: read.data }] : [];
   });
   if (problems.length > 0) throw new ContentFileProblem(problems);
   await inTransaction(ctx.db, async (tx) => {

@@ -93,11 +93,11 @@ test('a picture counts as unused only if no draft, page or version names it', as
 test.each([
   ['a text', new TextEncoder().encode('no picture'), 'photo_unknown'],
   ['a picture with a huge side', 'huge', 'photo_too_long'],
-])('%s is refused as a picture', async (_what, given, reason) => {
+])('%s is refused as a picture', async (_what, file, reason) => {
   const huge = () =>
     sharp({ create: { width: 1, height: 30_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-  const bytes = typeof given === 'string' ? new Uint8Array(await huge()) : given;
+  const bytes = typeof file === 'string' ? new Uint8Array(await huge()) : file;
   expect(await storePicture(to.ctx, bytes)).toEqual({ ok: false, reason });
 });

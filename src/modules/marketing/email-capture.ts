@@ -8,7 +8,7 @@ export type CaptureTrigger = DialogTrigger | 'newsletter';
 
 /** Discounts for leaving an address, in whole percent. */
 export const capturePercent = 15;
-export const soldOutPercent = 10;
+const soldOutPercent = 10;
 
 /**
  * Conditions under which the email dialog opens automatically: milliseconds, pixels, and a share

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { deviceHashOf } from '#modules/accounts/known-devices.server.ts';
 import { deadLinkCodes, readLink } from '#modules/accounts/sign-up.server.ts';
 import { afterDeadLink } from '#modules/accounts/sign-in.ts';
@@ -31,12 +31,14 @@ export const action = formAction({
 });
 
 export default function ConfirmPage({ loaderData: { email, isAsker } }: Route.ComponentProps) {
+  const { name } = useSite();
   const other = <p className="text-sm text-soft">If this was not you, close this page: nothing happens.</p>;
   return (
     <AuthFrame title="Confirm your email">
       <AuthForm name="confirm" submit="Confirm email" beside={other}>
         <p>
-          Somebody asked for a {site.name} account with <strong className="break-words font-medium">{email}</strong>.
+          <span>{`Somebody asked for a ${name} account with `}</span>
+          <strong className="break-words font-medium">{`${email}.`}</strong>
         </p>
         <p className="text-soft">
           {isAsker

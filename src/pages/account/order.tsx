@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/orders/invoice-figures.ts';
 import type { TrackingInfo } from '#modules/orders/tracking.schema.ts';
 import { trackingOf } from '#modules/orders/tracking.server.ts';
@@ -142,6 +142,7 @@ function OrderDetails({ tracking, delivery, bill }: OrderDetailsProps) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { supportEmail } = useSite();
   const { order, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;
   return (
     <div className="space-y-5">
@@ -161,7 +162,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         {returnedCents === 0 ? null : <p className="mt-1">{`${formatUsd(returnedCents)} went back to you.`}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
           {order.hasInvoice ? <InvoiceLink number={order.number} /> : null}
-          <ButtonLink to={`mailto:${site.supportEmail}?subject=Order%20${order.number}`} look="second">
+          <ButtonLink to={`mailto:${supportEmail}?subject=Order%20${order.number}`} look="second">
             Contact Support
           </ButtonLink>
         </div>

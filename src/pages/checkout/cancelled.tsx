@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { returnToCart } from '#modules/checkout/hosted-checkout.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -10,9 +9,10 @@ import { Picture } from '#ui/picture.tsx';
 import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/form-action.server.ts';
 import { formPictures } from '../frame/form-pictures.ts';
+import { titled } from '../page-meta.ts';
 import type { Route } from './+types/cancelled.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `Checkout Cancelled | ${site.name}` }];
+export const meta = titled('Checkout Cancelled');
 
 const openedCart = '/checkout-cancelled?cart=open';
 

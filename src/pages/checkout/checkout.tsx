@@ -2,7 +2,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState, type Reac
 import { preconnect } from 'react-dom';
 import { Navigate, redirect, useLocation, useNavigate } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
 import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
@@ -25,12 +25,13 @@ import { focusIfLost } from '#ui/focus.ts';
 import { loadedWhen } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
 
+import { titled } from '../page-meta.ts';
 import { RequestReference } from '../frame/page-error.tsx';
 import type { Route } from './+types/checkout.ts';
 import { socialProofEvents } from './social-proof.server.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Checkout | ${site.name}` },
+export const meta = (args: Route.MetaArgs) => [
+  ...titled('Checkout')(args),
   { name: 'description', content: 'Where your order goes, how it gets there and how you pay.' },
 ];
 
@@ -76,6 +77,7 @@ function WithScripts({ children }: { children: ReactNode }) {
 
 /** Offers to order by mail, because the provider's card form needs scripts. */
 function WithoutScripts() {
+  const { supportEmail } = useSite();
   return (
     <section className="mx-auto max-w-lg space-y-4 py-16">
       <h2 className="text-3xl">Paying needs JavaScript</h2>
@@ -85,8 +87,8 @@ function WithoutScripts() {
       </p>
       <p>
         Can’t do that? Tell us what you’d like and where to send it, and we’ll help you order by email:{' '}
-        <a className="text-berry underline underline-offset-4" href={`mailto:${site.supportEmail}`}>
-          {site.supportEmail}
+        <a className="text-berry underline underline-offset-4" href={`mailto:${supportEmail}`}>
+          {supportEmail}
         </a>
         .
       </p>

@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
 
-import { site } from '#content/site.ts';
 import { elsewhere, firstMinute, nextSteps } from '#content/success.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
@@ -21,9 +20,10 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon, MailIcon } from '#ui/icons.tsx';
 
+import { titled } from '../page-meta.ts';
 import type { Route } from './+types/success.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: `Order confirmed | ${site.name}` }];
+export const meta = titled('Order confirmed');
 
 /**
  * Finds the order of a signed link, on any device.

@@ -54,7 +54,7 @@ export function Footer() {
             loading="lazy"
           />
           <p className="mt-3 text-sm">
-            {site.replyPromise}{' '}
+            <span>{`${site.replyPromise} `}</span>
             <a
               className="inline-flex min-h-11 items-center underline underline-offset-4"
               href={`mailto:${site.supportEmail}`}
@@ -62,7 +62,7 @@ export function Footer() {
               {site.supportEmail}
             </a>
           </p>
-          <p className="mt-1 text-sm">Support hours: {site.supportHours}</p>
+          <p className="mt-1 text-sm">{`Support hours: ${site.supportHours}`}</p>
           <p className="mt-3 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
           <GetDiscount className="mt-4" />
         </div>
@@ -70,7 +70,7 @@ export function Footer() {
       </div>
       <div className="mx-auto max-w-6xl px-6">
         <p className="flex flex-wrap items-center gap-x-6 border-t border-white/15 py-3 text-sm">
-          <span>© {site.name}</span>
+          <span>{`© ${site.name}`}</span>
           <span>{site.imageNote}</span>
           <span>{site.currencyNote}</span>
           <ChoicesButton className="min-h-11 underline underline-offset-4" />

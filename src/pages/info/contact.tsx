@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { contactInput, contactRefusals } from '#modules/contact/contact-message.schema.ts';
 import { contactFailed, orderSubject, type ContactMessage } from '#modules/contact/contact-message.ts';
 import { sendContactMessage } from '#modules/contact/send-message.server.ts';
@@ -48,16 +48,16 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title, description, path: '/contact' });
 }
 
-const ways = [
-  { title: 'Email', text: site.supportEmail, href: `mailto:${site.supportEmail}` },
-  { title: 'Support hours', text: site.supportHours, href: null },
+const waysFrom = ({ supportEmail, supportHours }: ReturnType<typeof useSite>) => [
+  { title: 'Email', text: supportEmail, href: `mailto:${supportEmail}` },
+  { title: 'Support hours', text: supportHours, href: null },
   { title: 'Our reply', text: 'Within 24 hours', href: null },
 ];
 
 function Ways({ seller }: { seller: readonly string[] }) {
   return (
     <dl className="space-y-5">
-      {ways.map(({ title: name, text, href }) => (
+      {waysFrom(useSite()).map(({ title: name, text, href }) => (
         <div key={name} className="border-t border-gold/40 pt-3">
           <dt className="text-sm text-soft">{name}</dt>
           <dd className="text-lg">

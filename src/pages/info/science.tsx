@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts';
 import type { Science } from '#modules/content/science.schema.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -12,7 +11,7 @@ import { PageEnd } from './components/page-end.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const { science: texts } = await pageContent(request);
+  const { science: texts, site } = await pageContent(request);
   return { texts, disclaimer: site.disclaimer, claims: shownClaims(request.ctx.settings.shopMode) };
 }
 

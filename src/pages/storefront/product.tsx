@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Await, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { criticalReview, reviewsForPage } from '#modules/reviews/reviews.server.ts';
 import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
 import { productPictures } from '#modules/catalog/product-images.server.ts';
@@ -36,7 +36,7 @@ import { visitorWithCart } from './visitor-with-cart.server.ts';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageRequest);
   const { ctx } = page;
-  const [product, { product: texts, reviews: reviewTexts }] = await Promise.all([
+  const [product, { product: texts, reviews: reviewTexts, site }] = await Promise.all([
     productOnPage(ctx.db),
     pageContent(page),
   ]);
@@ -52,6 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const { gallery, ...otherTexts } = texts;
   const shown = {
+    site,
     texts: otherTexts,
     reviewTexts,
     gallery: galleryItems(gallery),
@@ -121,10 +122,10 @@ export function meta(args: Route.MetaArgs) {
   const { loaderData } = args;
   const arrived = loaderData !== undefined && 'product' in loaderData ? loaderData : null;
   const product = arrived?.product ?? null;
-  const name = arrived === null ? site.product : (product?.name ?? 'Product not found');
+  const name = arrived === null ? args.matches[0].loaderData.site.product : (product?.name ?? 'Product not found');
   const page = pageMeta(args, {
     title: name,
-    description: product?.description ?? site.description,
+    description: product?.description ?? arrived?.site.description ?? '',
     path: '/product',
     index: arrived === null || product !== null,
   });
@@ -213,7 +214,7 @@ function announce(): void {
 function Missing({ children }: { children?: Elements }) {
   return (
     <section ref={announce} className="mx-auto max-w-lg px-6 py-28 text-center">
-      <title>{`Product not found | ${site.name}`}</title>
+      <title>{`Product not found | ${useSite().name}`}</title>
       <h1 className="text-5xl">Product not found</h1>
       <p className="mt-4 text-soft">It may be back soon. Nothing in your cart has changed.</p>
       {children}

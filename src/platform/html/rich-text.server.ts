@@ -36,7 +36,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Removes the line breaks (`\n`) and spaces at the ends of a paragraph, and spaces around breaks. */
+/** Removes breaks and spaces at the ends of a paragraph, and spaces around breaks. */
 function trimmed(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
   const trimEnd = (ending: RegExp) => {
@@ -158,7 +158,7 @@ const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\u200B\u20
 
 /**
  * Sanitizes rich text from any source and returns it in one form: paragraphs, two levels of
- * headings, lists and quotes with bold, italic, links and line breaks. Empty paragraphs are dropped.
+ * headings, lists and quotes with bold, italic, links and line breaks. Drops empty paragraphs.
  * Cleaning the result again changes nothing. The caller bounds the length.
  */
 export function cleanRichText(html: string): string {

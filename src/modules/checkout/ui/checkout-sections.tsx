@@ -1,4 +1,4 @@
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -73,13 +73,14 @@ export function Notes({ state }: { state: CheckoutFormState }) {
 
 /** Guarantee that lowers the risk of ordering. */
 export function GuaranteeBanner() {
+  const { guaranteeDays } = useSite();
   return (
     <div className="flex items-center gap-4 rounded-card bg-blush p-5">
       <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-berry">
         <ReturnIcon />
       </span>
       <p>
-        <span className="block font-display text-xl">{`${site.guaranteeDays}-day money-back guarantee`}</span>
+        <span className="block font-display text-xl">{`${guaranteeDays}-day money-back guarantee`}</span>
         <span className="block text-sm text-soft">
           Use it at home. If it’s not for you, send it back for a full refund.
         </span>
@@ -90,18 +91,19 @@ export function GuaranteeBanner() {
 
 const icons = { lock: <LockIcon />, truck: <TruckIcon />, return: <ReturnIcon /> };
 
-const badges = [
-  { icon: 'lock', title: 'Secure Checkout', text: '256-bit SSL encryption' },
-  { icon: 'lock', title: 'Safe Payment', text: 'Your card goes to the payment provider only' },
-  { icon: 'truck', title: 'Free Shipping', text: 'On all orders' },
-  { icon: 'return', title: `${site.guaranteeDays}-Day Returns`, text: 'Money-back guarantee' },
-] as const;
+const badgesFor = (days: number) =>
+  [
+    { icon: 'lock', title: 'Secure Checkout', text: '256-bit SSL encryption' },
+    { icon: 'lock', title: 'Safe Payment', text: 'Your card goes to the payment provider only' },
+    { icon: 'truck', title: 'Free Shipping', text: 'On all orders' },
+    { icon: 'return', title: `${days}-Day Returns`, text: 'Money-back guarantee' },
+  ] as const;
 
 /** Trust badges beside the order. */
 export function TrustBadges() {
   return (
     <ul className="grid grid-cols-2 gap-4 text-sm">
-      {badges.map(({ icon, title, text }) => (
+      {badgesFor(useSite().guaranteeDays).map(({ icon, title, text }) => (
         <li key={title} className="flex gap-2">
           <span className="shrink-0 text-gold">{icons[icon]}</span>
           <span>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -131,6 +131,7 @@ export function PaymentSection({
   onPaid,
   children,
 }: PaymentSectionProps) {
+  const { currencyNote } = useSite();
   const { clientSecret, config } = session ?? { clientSecret: null, config: null };
   const { check, agree, askAgain, expire, problem } = agreement;
   const loading = useMemo(() => (config === null ? null : loadPaymentForm(config)), [config]);
@@ -168,7 +169,7 @@ export function PaymentSection({
         />
       )}
       {children}
-      <p className="text-center text-sm text-soft">{site.currencyNote}</p>
+      <p className="text-center text-sm text-soft">{currencyNote}</p>
       <GuaranteeBanner />
       <TrustBadges />
     </Section>

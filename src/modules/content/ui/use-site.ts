@@ -11,6 +11,7 @@ const unknown: SiteOnPage = {
   seeProduct: '',
   imageNote: '',
   currencyNote: '',
+  guaranteeDays: 30,
   supportEmail: '',
   supportHours: '',
   logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },

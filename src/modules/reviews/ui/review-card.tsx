@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { addressOf, call } from '#modules/api-client.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
@@ -103,6 +103,7 @@ type ReviewCardProps = {
 
 /** One review. `position` starts at 1 and is part of its anchor. */
 export function ReviewCard({ review, position, heading: Title, onView }: ReviewCardProps) {
+  const shop = useSite();
   const { rating, title, content, name, verified, createdAt, images, reply } = review;
   const isQuote = title === null && content.length < 160;
   return (
@@ -118,7 +119,7 @@ export function ReviewCard({ review, position, heading: Title, onView }: ReviewC
       {images.length === 0 ? null : <Photos {...review} onView={onView} />}
       {reply === null ? null : (
         <div className="mt-4 rounded-xl bg-blush px-4 py-3">
-          <p className="text-sm font-medium">Answer from {site.name}</p>
+          <p className="text-sm font-medium">{`Answer from ${shop.name}`}</p>
           <p className="whitespace-pre-line">{reply}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { site } from '#content/site.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import type { ProductTexts } from '#modules/content/product-texts.schema.ts';
 import type { ReviewTexts } from '#modules/content/review-texts.schema.ts';
 import type { ReviewView } from '#modules/reviews/reviews.schema.ts';
@@ -69,7 +69,7 @@ export function BelowDetails({ films, reviewTexts, reviews, critical }: BelowDet
         {reviews === null ? null : <ReviewsSection {...reviews} texts={reviewTexts} path="/product" />}
       </div>
       {critical === null ? null : <Critical {...critical} />}
-      <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">{site.disclaimer}</p>
+      <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">{useSite().disclaimer}</p>
     </>
   );
 }

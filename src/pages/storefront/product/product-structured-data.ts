@@ -1,4 +1,4 @@
-import { site } from '#content/site.ts';
+import type { Site } from '#modules/content/site.schema.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import type { GalleryItem } from '#modules/catalog/ui/gallery.tsx';
 import {
@@ -19,6 +19,7 @@ type Shown = {
   /** Rating from real customer reviews. Null if there is none. */
   rating: Rating | null;
   publicUrl: string;
+  site: Site;
 };
 
 /** File of a picture, at most 1200 pixels wide. */
@@ -26,20 +27,20 @@ const fileOf = ({ src, widths = [1200] }: { src: string; widths?: readonly numbe
   `${src}-${widths.findLast((width) => width <= 1200) ?? 480}.jpg`;
 
 /** Structured data (schema.org) of the product page: product, price, delivery and returns. */
-export function productStructuredData({ gallery, product, shipping, rating, publicUrl }: Shown) {
+export function productStructuredData({ gallery, product, shipping, rating, publicUrl, site }: Shown) {
   const wares = {
     product,
     publicUrl,
     brand: site.name,
     images: gallery.flatMap((item) => (item.kind === 'picture' ? [fileOf(item)] : [])),
     delivery: { option: shipping, countries },
-    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
+    returns: returnPolicy({ publicUrl, days: site.facts.guaranteeDays, countries }),
     rating,
   };
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: product.name, path: '/product' },
   ];
-  const shop = organization({ name: site.name, publicUrl, email: site.supportEmail });
+  const shop = organization({ name: site.name, publicUrl, email: site.facts.supportEmail });
   return structuredData(shop, productOffer(wares), breadcrumbs(publicUrl, crumbs));
 }
