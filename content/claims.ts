@@ -1,5 +1,3 @@
-import { promises, site } from './site.ts';
-
 /**
  * Evidence for a claim: a public source, a fact that the shop itself proves, or a statement of the
  * manufacturer.
@@ -87,7 +85,7 @@ export const claims: readonly Claim[] = [
     phrases: ['brighter, more rested look', 'Radiant skin in 1 minute a day', 'radiant skin'],
     proof: {
       kind: 'shop',
-      text: `Says what people use it for, not what it does: this wand has not been studied. You have ${site.guaranteeDays} days to decide.`,
+      text: 'Says what people use it for, not what it does: this wand has not been studied. You have {guaranteeDays} days to decide.',
     },
   },
   {
@@ -135,23 +133,23 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'guarantee',
-    says: `You can send it back within ${site.guaranteeDays} days and get your money back.`,
-    figures: [`${site.guaranteeDays} days`],
+    says: 'You can send it back within {guaranteeDays} days and get your money back.',
+    figures: ['{guaranteeDays} days'],
     proof: { kind: 'page', to: '/return-policy', label: 'Return policy' },
   },
   {
     id: 'return-window',
-    says: `The list of what’s in the box names a ${site.returnWindowDays}-day guarantee.`,
-    figures: [`${site.returnWindowDays} days`],
+    says: 'The list of what’s in the box names a {returnDays}-day guarantee.',
+    figures: ['{returnDays} days'],
     proof: {
       kind: 'shop',
-      text: `Our longest promise counts: we take returns for ${site.returnWindowDays} days after delivery.`,
+      text: 'Our longest promise counts: we take returns for {returnDays} days after delivery.',
     },
   },
   {
     id: 'refund',
-    says: `A refund is processed within ${promises.refundProcessingDays} business days of receipt and seen within ${promises.refundVisibleDays}.`,
-    figures: [`${promises.refundProcessingDays} business days`, `${promises.refundVisibleDays} business days`],
+    says: 'A refund is processed within {refundDays} business days of receipt and seen within {refundVisibleDays}.',
+    figures: ['{refundDays} business days', '{refundVisibleDays} business days'],
     proof: {
       kind: 'shop',
       text: 'What we commit to, and the time banks take. It’s a promise, not a measurement.',
@@ -163,7 +161,7 @@ export const claims: readonly Claim[] = [
     figures: ['24 h'],
     proof: {
       kind: 'shop',
-      text: `What we commit to on support days, ${site.supportHours}. It’s a promise, not a measurement.`,
+      text: 'What we commit to on support days, {supportHours}. It’s a promise, not a measurement.',
     },
   },
   {

@@ -1,5 +1,3 @@
-import { site } from './site.ts';
-
 /** A public promise of the shop, and the evidence required before it goes live. */
 export type LaunchClaim = {
   id: string;
@@ -22,10 +20,10 @@ export const launchClaims: readonly LaunchClaim[] = [
   },
   {
     id: 'returns',
-    claim: `${site.guaranteeDays}-day money-back guarantee, and ${site.returnWindowDays} days on the card in the box`,
+    claim: '{guaranteeDays}-day money-back guarantee, and {returnDays} days on the card in the box',
     where: 'Every page',
     check: 'returns',
-    needs: `Returns have to be taken for ${site.returnWindowDays} days`,
+    needs: 'Returns have to be taken for {returnDays} days',
   },
   {
     id: 'sale',

@@ -27,11 +27,13 @@ const parsed = (key: DocumentKey, stored: unknown) => {
 
 type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
 
+type Shown<K> = { key: K; row: Stored; isDraft: boolean };
+
 /**
  * Returns a document as pages show it: its draft if `isDraft` and the draft is valid, else as
  * published, else the default. A published body that its schema does not accept is logged.
  */
-function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, key: K, row: Stored, isDraft: boolean): Documents[K] {
+function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, { key, row, isDraft }: Shown<K>): Documents[K] {
   const draft = isDraft && (row?.draft ?? null) !== null ? parsed(key, row?.draft) : null;
   if (draft?.success === true) return draft.data as Documents[K];
   const published = (row?.published ?? null) === null ? null : parsed(key, row?.published);
@@ -45,7 +47,7 @@ function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, key: K, row: S
 function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], draftKey: string | null): Documents {
   const bodyOf = <K extends DocumentKey>(key: K) => {
     const row = rows.find((one) => one.key === key);
-    return shownBody(log, key, row, key === draftKey);
+    return shownBody(log, { key, row, isDraft: key === draftKey });
   };
   const facts = factsOf(bodyOf('site'));
   return Object.fromEntries(

@@ -10,7 +10,6 @@ import { listDocuments } from './content.queries.server.ts';
 import { withInitial } from './content.server.ts';
 import { documentKeys, documents, isDocumentKey } from './documents.server.ts';
 import { storePublished } from './edit-content.server.ts';
-import type { DocumentBody } from './tables.server.ts';
 
 const picture = z.strictObject({
   id: z.uuid(),

@@ -5,23 +5,25 @@ export type TextChange = { place: string; before: string | null; after: string |
 
 type Leaves = Map<string, { place: string; text: string }>;
 
-function collect(value: unknown, schema: FieldSchema | undefined, at: { path: string; place: string }, leaves: Leaves) {
+type Node = { value: unknown; schema: FieldSchema | undefined; path: string; place: string };
+
+function collect(leaves: Leaves, { value, schema, path, place }: Node) {
   if (typeof value !== 'object' || value === null) {
     if (value !== undefined)
-      leaves.set(at.path, { place: at.place, text: typeof value === 'string' ? value : JSON.stringify(value) });
+      leaves.set(path, { place, text: typeof value === 'string' ? value : JSON.stringify(value) });
     return;
   }
   for (const [name, inner] of Object.entries(value)) {
     const innerSchema = Array.isArray(value) ? schema?.items : schema?.properties?.[name];
     const label = Array.isArray(value) ? String(Number(name) + 1) : (innerSchema?.title ?? name);
-    const place = at.place === '' ? label : `${at.place} › ${label}`;
-    collect(inner, innerSchema, { path: `${at.path}.${name}`, place }, leaves);
+    const innerPlace = place === '' ? label : `${place} › ${label}`;
+    collect(leaves, { value: inner, schema: innerSchema, path: `${path}.${name}`, place: innerPlace });
   }
 }
 
 function leavesOf(body: unknown, schema: FieldSchema): Leaves {
   const leaves: Leaves = new Map();
-  collect(body, schema, { path: '', place: '' }, leaves);
+  collect(leaves, { value: body, schema, path: '', place: '' });
   return leaves;
 }
 

@@ -9,3 +9,8 @@ export const loader = adminLoader(({ query }) => {
   const key = documentOfPage(query.text('page'));
   return redirect(key === null ? '/admin/content' : `/admin/content/${key}`);
 });
+
+/** Never shown: the loader leads elsewhere. */
+export default function EditPage() {
+  return null;
+}

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { readContent } from '#modules/content/content.server.ts';
+import { factsOf, fillFacts } from '#modules/content/facts.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { done, formAction, parsed, refused, type SentForm } from '../forms/form-action.server.ts';
@@ -17,8 +19,9 @@ import { Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const ticks = await listConfirmations(ctx.db);
+  const facts = factsOf((await readContent(ctx)).site);
   return {
-    sections: launchSections(await launchChecks(ctx), ticks, { claims: launchClaims, legalTexts }),
+    sections: launchSections(await launchChecks(ctx), ticks, { claims: fillFacts(launchClaims, facts), legalTexts }),
     ticked: [...ticks.keys()],
   };
 });

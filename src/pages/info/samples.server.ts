@@ -1,6 +1,9 @@
 import { claims } from '#content/claims.ts';
 import { demoClaims, demoCompany, demoImpact } from '#content/demo-about.ts';
 
+import { factsOf, fillFacts } from '#modules/content/facts.ts';
+import type { Site } from '#modules/content/site.schema.ts';
+
 import type { ShownClaim } from './components/science-sections.tsx';
 
 type ShopMode = 'demo' | 'live';
@@ -12,7 +15,8 @@ export function companySamples(shopMode: ShopMode) {
 }
 
 /** Public claims with their sources, in a demo shop also those about samples. */
-export function shownClaims(shopMode: ShopMode): ShownClaim[] {
+export function shownClaims(shopMode: ShopMode, site: Site): ShownClaim[] {
   const all = shopMode === 'demo' ? [...claims, ...demoClaims] : claims;
-  return all.map(({ id, says, proof }) => ({ id, says, proof }));
+  const shown = all.map(({ id, says, proof }) => ({ id, says, proof }));
+  return fillFacts(shown, factsOf(site));
 }

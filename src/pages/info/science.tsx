@@ -12,7 +12,7 @@ import { PageEnd } from './components/page-end.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { science: texts, site } = await pageContent(request);
-  return { texts, disclaimer: site.disclaimer, claims: shownClaims(request.ctx.settings.shopMode) };
+  return { texts, disclaimer: site.disclaimer, claims: shownClaims(request.ctx.settings.shopMode, site) };
 }
 
 export function meta(args: Route.MetaArgs) {
