@@ -211,6 +211,17 @@ module.exports = {
       to: { path: '\\.schema\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'components-know-no-content',
+      comment:
+        'Components get texts and pictures from loaders: what is in content/ is only the default of an empty shop.',
+      severity: 'error',
+      from: {
+        path: '^src/(ui/|modules/[^/]+/(ui/|[^/]+(?<!\\.server)\\.tsx$)|pages/.*(?<!\\.server)\\.tsx$)',
+        pathNot: tests,
+      },
+      to: { path: '^content/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'sandbox-knows-no-shop',
       comment: 'The package stands by itself: what it needs of the shop is passed in.',
       severity: 'error',

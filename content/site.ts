@@ -1,6 +1,9 @@
 /** Part of an order number before the hyphen. Existing orders keep their number. */
 export const orderPrefix = 'HR';
 
+/** Beginning of the codes that are emailed. */
+export const codePrefix = 'GLOW';
+
 /** Brand name, navigation and promises used across the shop. Another brand replaces this folder. */
 export const site = {
   name: 'halorosa',

@@ -11,7 +11,6 @@ import {
 } from 'react-router';
 
 import { orderPrefix, site } from '#content/site.ts';
-import { initialContent } from '#modules/content/content.server.ts';
 import { siteOnPage } from '#modules/content/site-on-page.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
@@ -29,7 +28,7 @@ import { answerFailedForms } from './pages/forms/failed-forms.ts';
 import { PageError } from './pages/frame/page-error.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame, AdminFrame, type OpenPages } from './pages/frame/page-frame.tsx';
-import { pageContent } from './pages/page-content.server.ts';
+import { contentOrInitial } from './pages/page-content.server.ts';
 import { enforceAudience } from './pages/page-audience.server.ts';
 import { pathsWith } from './pages/page-table.ts';
 
@@ -63,13 +62,9 @@ const settings = cachedRead(({ db }) => shopSettings(db));
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { shopMode, publicUrl, metaPixelId = null } = request.ctx.settings;
-  const { log } = request.ctx;
   const [banner, content] = await Promise.all([
     shownBanner(request.ctx, pageAgeMs, () => settings(request)),
-    pageContent(request).catch((error: unknown) => {
-      log.error({ err: error }, 'the content could not be read');
-      return initialContent();
-    }),
+    contentOrInitial(request),
   ]);
   const { logo, themeColor, shareImage } = site;
   const shop = siteOnPage(content, { logo, orderPrefix });

@@ -1,4 +1,4 @@
-import { readContent } from '#modules/content/content.server.ts';
+import { initialContent, readContent } from '#modules/content/content.server.ts';
 import type { Documents } from '#modules/content/documents.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
@@ -18,4 +18,12 @@ export function pageContent(request: Reading): Promise<Documents> {
   const read = draft === null ? published(request) : readContent(ctx, draft);
   readBy.set(request, read);
   return read;
+}
+
+/** Same, with the texts of an empty shop for a page that matters more than its texts. */
+export function contentOrInitial(request: Reading): Promise<Documents> {
+  return pageContent(request).catch((error: unknown) => {
+    request.ctx.log.error({ err: error }, 'the content could not be read');
+    return initialContent();
+  });
 }

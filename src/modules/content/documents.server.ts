@@ -2,9 +2,11 @@ import type { z } from 'zod';
 
 import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
+import { afterOrder } from '#content/after-order.ts';
 import { contact } from '#content/contact.ts';
 import { emails } from '#content/emails.ts';
 import { landing } from '#content/landing.ts';
+import { offers } from '#content/offers.ts';
 import { productTexts } from '#content/product.ts';
 import { quiz } from '#content/quiz.ts';
 import { reviewTexts } from '#content/reviews.ts';
@@ -18,9 +20,11 @@ import { terms } from '#content/terms.ts';
 
 import { aboutSchema, type About } from './about.schema.ts';
 import { accountSchema, type AccountTexts } from './account.schema.ts';
+import { afterOrderSchema, type AfterOrder } from './after-order.schema.ts';
 import { contactSchema, type Contact } from './contact.schema.ts';
 import { emailsSchema, type Emails } from './emails.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
+import { offersSchema, type Offers } from './offers.schema.ts';
 import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts';
 import { quizSchema, type Quiz } from './quiz.schema.ts';
 import { reviewTextsSchema, type ReviewTexts } from './review-texts.schema.ts';
@@ -49,6 +53,8 @@ export type Documents = {
   about: About;
   contact: Contact;
   account: AccountTexts;
+  offers: Offers;
+  afterOrder: AfterOrder;
   returnPolicy: ReturnPolicy;
   terms: Policy;
   privacy: Policy;
@@ -85,6 +91,8 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
   about: { title: 'About', page: '/about', schema: aboutSchema, initial: about },
   contact: { title: 'Contact page', page: '/contact', schema: contactSchema, initial: contact },
   account: { title: 'Customer account', page: '/account', schema: accountSchema, initial: account },
+  offers: { title: 'Offers and newsletter', page: '/reviews', schema: offersSchema, initial: offers },
+  afterOrder: { title: 'After an order', page: '/checkout-success', schema: afterOrderSchema, initial: afterOrder },
   returnPolicy: {
     title: 'Return policy',
     page: '/return-policy',

@@ -1,3 +1,4 @@
+import type { Offers } from './offers.schema.ts';
 import type { Navigation, Site } from './site.schema.ts';
 
 type Words = Pick<
@@ -10,10 +11,12 @@ type Contact = Pick<Site['facts'], 'guaranteeDays' | 'supportEmail' | 'supportHo
 type Brand = { logo: { onLight: string; onDark: string; width: number; height: number }; orderPrefix: string };
 
 /** Part of the shop's texts that every page has. */
-export type SiteOnPage = Words & Contact & Navigation & Brand;
+export type SiteOnPage = Words & Contact & Navigation & Brand & { offers: Offers['dialogs'] };
 
-export function siteOnPage({ site, navigation }: { site: Site; navigation: Navigation }, brand: Brand): SiteOnPage {
+type Content = { site: Site; navigation: Navigation; offers: Offers };
+
+export function siteOnPage({ site, navigation, offers }: Content, brand: Brand): SiteOnPage {
   const { facts, description: _description, ...words } = site;
   const { guaranteeDays, supportEmail, supportHours } = facts;
-  return { ...words, guaranteeDays, supportEmail, supportHours, ...navigation, ...brand };
+  return { ...words, guaranteeDays, supportEmail, supportHours, ...navigation, ...brand, offers: offers.dialogs };
 }

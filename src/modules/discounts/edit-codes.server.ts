@@ -1,3 +1,4 @@
+import { demoCodes } from '#content/demo-shop.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -12,6 +13,9 @@ import type { CodeEditRefusal } from './edit-codes.schema.ts';
 import { codeFields, type CodeEdit } from './edit-codes.ts';
 
 export { countDemoCodes, listCodes } from './discount-codes.queries.server.ts';
+
+/** Code of a demo shop that makes an order free. Null in a live shop. */
+export const freeDemoCode = (shopMode: 'demo' | 'live') => (shopMode === 'demo' ? demoCodes.free.code : null);
 
 /** Returns a code with the version token that an edit must send. Null if there is none. */
 export async function codeView(db: Db, id: string): Promise<{ code: DiscountCode; version: string } | null> {

@@ -19,7 +19,7 @@ export function sampleTest(kinds: readonly MailKind[]): MailKind<SampleTest> {
   const partsOf = ({ kind: name, emails, shopUrl }: SampleTest, shop: MailShop) => {
     const kind = kinds.find((one) => one.name === name);
     if (kind === undefined) throw new Error(`no module writes mails of the kind ${name}`);
-    return { kind, props: kind.sample(shopUrl), words: { site: shop.site, emails: emails ?? shop.emails } };
+    return { kind, props: kind.sample(shopUrl), words: { ...shop, emails: emails ?? shop.emails } };
   };
   return {
     name: 'test_sample',

@@ -1,4 +1,4 @@
-import { codePrefix } from '#content/capture.ts';
+import { codePrefix } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';

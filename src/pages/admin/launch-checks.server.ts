@@ -12,6 +12,7 @@ import { countApproved } from '#modules/reviews/moderation.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
 import { readContent } from '#modules/content/content.server.ts';
+import { factsOf, fillFacts } from '#modules/content/facts.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -87,4 +88,10 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     bannerClaimsEnd: claimsAnEnd(banner.text),
     bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };
+}
+
+/** Claims and legal texts of the checklist, with the shop's facts. */
+export async function launchTexts(ctx: Ctx) {
+  const facts = factsOf((await readContent(ctx)).site);
+  return { claims: fillFacts(launchClaims, facts), legalTexts };
 }

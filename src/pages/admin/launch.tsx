@@ -1,16 +1,19 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
 
-import { launchClaims, legalTexts } from '#content/launch.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { readContent } from '#modules/content/content.server.ts';
-import { factsOf, fillFacts } from '#modules/content/facts.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { done, formAction, parsed, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
-import { latestConfirmation, launchChecks, confirmableItems, listConfirmations } from './launch-checks.server.ts';
+import {
+  latestConfirmation,
+  launchChecks,
+  launchTexts,
+  confirmableItems,
+  listConfirmations,
+} from './launch-checks.server.ts';
 import { launchSections, checklistProgress, type Item, type ItemState } from './launch-checklist.ts';
 import { StateBadge, type State } from './components/badge.tsx';
 import { ConfirmedForm, FoldedForm } from './components/folded-form.tsx';
@@ -19,9 +22,8 @@ import { Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const ticks = await listConfirmations(ctx.db);
-  const facts = factsOf((await readContent(ctx)).site);
   return {
-    sections: launchSections(await launchChecks(ctx), ticks, { claims: fillFacts(launchClaims, facts), legalTexts }),
+    sections: launchSections(await launchChecks(ctx), ticks, await launchTexts(ctx)),
     ticked: [...ticks.keys()],
   };
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
-import { demoCodes } from '#content/demo-shop.ts';
+import { freeDemoCode } from '#modules/discounts/edit-codes.server.ts';
 import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
 import { findNewestOrderNumber, findOrderPage } from '#modules/orders/list-orders.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-status.ts';
@@ -31,7 +31,7 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
     findNewestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
-  return { filter, list, newest, customer, testCode: ctx.settings.shopMode === 'demo' ? demoCodes.free.code : null };
+  return { filter, list, newest, customer, testCode: freeDemoCode(ctx.settings.shopMode) };
 });
 
 export const action = formAction({ status: updateStatus });

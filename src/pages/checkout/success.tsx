@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 
-import { elsewhere, firstMinute, nextSteps } from '#content/success.ts';
+import type { AfterOrder } from '#modules/content/after-order.schema.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
 import {
@@ -20,22 +20,27 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckIcon, MailIcon } from '#ui/icons.tsx';
 
+import { contentOrInitial } from '../page-content.server.ts';
 import { titled } from '../page-meta.ts';
 import type { Route } from './+types/success.ts';
 
 export const meta = titled('Order confirmed');
 
+type Loaded = { known: ShownOrder | null; texts: AfterOrder };
+
 /**
  * Finds the order of a signed link, on any device.
  * Without one, the browser asks for the order of its payment intent.
  */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<{ known: ShownOrder | null }> {
-  const { ctx } = context.get(pageRequest);
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const page = context.get(pageRequest);
+  const { ctx } = page;
+  const { afterOrder: texts } = await contentOrInitial(page);
   const token = new URL(request.url).searchParams.get('token');
   const order = token === null ? null : await findOrderByToken(ctx, token);
-  if (order === null) return { known: null };
+  if (order === null) return { known: null, texts };
   const emailStatus = await mailStatus(ctx.db, order.id, orderConfirmation);
-  return { known: { view: orderSummaryOnWire(order), emailStatus } };
+  return { known: { view: orderSummaryOnWire(order), emailStatus }, texts };
 }
 
 function Waiting() {
@@ -53,7 +58,7 @@ const forSupport = new Set<OrderProblem['kind']>(['unreadable', 'missing', 'fail
 const untyped = { orderNumber: '', email: '' };
 
 /** Finds an order that was paid in another browser. */
-function PaidElsewhere() {
+function PaidElsewhere({ elsewhere }: Pick<AfterOrder, 'elsewhere'>) {
   return (
     <section className="mx-auto mt-8 max-w-lg rounded-card border border-line bg-white p-6 text-left">
       <h2 className="mb-2 text-2xl">{elsewhere.title}</h2>
@@ -63,7 +68,7 @@ function PaidElsewhere() {
   );
 }
 
-function Problem({ problem }: { problem: OrderProblem }) {
+function Problem({ problem, texts }: { problem: OrderProblem; texts: AfterOrder }) {
   const isUnpaid = problem.kind === 'unpaid';
   return (
     <>
@@ -82,7 +87,7 @@ function Problem({ problem }: { problem: OrderProblem }) {
           ) : null}
         </div>
       </div>
-      {problem.kind === 'missing' ? <PaidElsewhere /> : null}
+      {problem.kind === 'missing' ? <PaidElsewhere elsewhere={texts.elsewhere} /> : null}
     </>
   );
 }
@@ -93,7 +98,10 @@ function emailLine({ view, emailStatus }: ShownOrder): string {
 }
 
 /** Next steps of the order with their dates, and how to use the product. */
-function WhatHappensNext({ view }: Pick<ShownOrder, 'view'>) {
+function WhatHappensNext({
+  view,
+  texts: { nextSteps, firstMinute },
+}: Pick<ShownOrder, 'view'> & { texts: AfterOrder }) {
   const { title, ordered, shipped, delivered } = nextSteps;
   const arrival = view.shipping === null ? null : { ...delivered, when: view.shipping.delivery_text };
   const steps = [{ ...ordered, what: ordered.what.replace('{email}', view.email) }, shipped, arrival];
@@ -142,7 +150,7 @@ function AccountOffer({ email }: { email: string }) {
   );
 }
 
-function Confirmed({ order }: { order: ShownOrder }) {
+function Confirmed({ order, texts }: { order: ShownOrder; texts: AfterOrder }) {
   const { view } = order;
   const track = new URLSearchParams({ order: view.orderNumber, email: view.email });
   return (
@@ -160,7 +168,7 @@ function Confirmed({ order }: { order: ShownOrder }) {
           Track Your Order
         </ButtonLink>
       </div>
-      <WhatHappensNext view={view} />
+      <WhatHappensNext view={view} texts={texts} />
       <OrderCards order={view} />
       <AccountOffer email={view.email} />
       <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">
@@ -177,7 +185,7 @@ function Confirmed({ order }: { order: ShownOrder }) {
 
 const paidAnyway = new Set<OrderProblem['kind']>(['failed', 'thrown']);
 
-export default function SuccessPage({ loaderData: { known } }: Route.ComponentProps) {
+export default function SuccessPage({ loaderData: { known, texts } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const named = { intentId: search.get('payment_intent'), sessionId: search.get('session_id') };
   const { order, problem } = usePlacedOrder(named, known);
@@ -196,8 +204,8 @@ export default function SuccessPage({ loaderData: { known } }: Route.ComponentPr
       ) : null}
       <h1 className={isPaid ? 'mt-5 text-5xl' : 'mt-10 text-5xl'}>{isPaid ? 'Payment Successful!' : 'Your payment'}</h1>
       {order === null && problem === null ? <Waiting /> : null}
-      {problem === null ? null : <Problem problem={problem} />}
-      {order === null ? null : <Confirmed order={order} />}
+      {problem === null ? null : <Problem problem={problem} texts={texts} />}
+      {order === null ? null : <Confirmed order={order} texts={texts} />}
     </div>
   );
 }

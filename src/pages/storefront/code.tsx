@@ -1,4 +1,3 @@
-import { codePage } from '#content/capture.ts';
 import { cartIdOf, linesOfCart } from '#modules/cart/cart.server.ts';
 import { codeIssue, normalCode } from '#modules/discounts/code-format.ts';
 import { linkedCodeCookie } from '#modules/discounts/linked-code.ts';
@@ -6,10 +5,11 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
+import { pageContent } from '../page-content.server.ts';
 import { titled } from '../page-meta.ts';
 import type { Route } from './+types/code.ts';
 
-export const meta = titled(codePage.title);
+export const meta = (args: Route.MetaArgs) => titled(args.loaderData?.texts.title ?? '')(args);
 
 /**
  * Reads the code from the address without looking it up, so that links cannot be used to guess
@@ -17,24 +17,26 @@ export const meta = titled(codePage.title);
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (codeIssue(params.code) !== null) throw notFound();
-  const { ctx, visitor, headers } = context.get(pageRequest);
+  const request = context.get(pageRequest);
+  const { ctx, visitor, headers } = request;
   const code = normalCode(params.code);
   headers.append('set-cookie', linkedCodeCookie(code, ctx.settings.publicUrl));
   const cartId = await cartIdOf(ctx.db, visitor);
   const lines = cartId === null ? [] : await linesOfCart(ctx.db, cartId);
-  return { code, hasItems: lines.length > 0 };
+  const { code: texts } = (await pageContent(request)).offers;
+  return { code, texts, hasItems: lines.length > 0 };
 }
 
-export default function CodePage({ loaderData: { code, hasItems } }: Route.ComponentProps) {
+export default function CodePage({ loaderData: { code, texts, hasItems } }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-lg space-y-6 px-6 py-16 text-center md:py-24">
-      <h1 className="text-5xl">{codePage.title}</h1>
+      <h1 className="text-5xl">{texts.title}</h1>
       <p className="break-all rounded-2xl bg-petal p-5 text-2xl font-medium tracking-wide text-wine">{code}</p>
-      <p>{codePage.text}</p>
+      <p>{texts.text}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        {hasItems ? <ButtonLink to="/checkout">{codePage.checkout}</ButtonLink> : null}
+        {hasItems ? <ButtonLink to="/checkout">{texts.checkout}</ButtonLink> : null}
         <ButtonLink to="/product" {...(hasItems ? { look: 'second' } : {})}>
-          {codePage.product}
+          {texts.product}
         </ButtonLink>
       </div>
     </section>

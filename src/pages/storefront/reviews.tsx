@@ -23,9 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageRequest);
   const { ctx } = page;
   const query = new URL(request.url).searchParams;
-  const [product, { reviews: texts }] = await Promise.all([firstActiveProduct(ctx.db), pageContent(page)]);
+  const [product, { reviews: texts, offers }] = await Promise.all([firstActiveProduct(ctx.db), pageContent(page)]);
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, { query, defaultSort: 'helpful' });
-  return { texts, reviews, isSent: query.has('sent'), rating: tappedRating(query) };
+  return { texts, newsletter: offers.newsletter, reviews, isSent: query.has('sent'), rating: tappedRating(query) };
 }
 
 /** Returns the rating that a review request's star has in its link. Null for any other text. */
@@ -87,7 +87,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         />
       )}
       <aside className="mx-auto mt-20 max-w-6xl px-4 sm:px-6">
-        <NewsletterBox action="/reviews" result={actionData?.result?.newsletter} />
+        <NewsletterBox texts={loaderData.newsletter} action="/reviews" result={actionData?.result?.newsletter} />
       </aside>
     </div>
   );

@@ -1,6 +1,8 @@
 /** Second, minimal brand. A test builds the shop with this folder instead of `content/`. */
 export const orderPrefix = 'CS';
 
+export const codePrefix = 'CALM';
+
 export const site = {
   name: 'Calmstone',
   product: 'Jade Face Stone',

@@ -2,6 +2,8 @@ import { useRouteLoaderData } from 'react-router';
 
 import type { SiteOnPage } from '../site-on-page.ts';
 
+const noOffer = { eyebrow: '', title: '', text: '', action: '', decline: '' };
+
 /** Shown if the root of the page could not be loaded. */
 const unknown: SiteOnPage = {
   name: '',
@@ -19,6 +21,13 @@ const unknown: SiteOnPage = {
   menu: [],
   footer: [],
   policies: [],
+  offers: {
+    manual: noOffer,
+    'exit-intent': noOffer,
+    'time-based': noOffer,
+    'scroll-based': noOffer,
+    'sold-out': noOffer,
+  },
 };
 
 /** Name, words, facts and links of the shop, which every page has. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
-import { capture } from '#content/capture.ts';
+import type { SiteOnPage } from '#modules/content/site-on-page.ts';
+import { useSite } from '#modules/content/ui/use-site.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PictureDialog } from '#ui/picture-dialog.tsx';
@@ -75,15 +76,17 @@ function AddressForm({ trigger, action }: { trigger: DialogTrigger; action: stri
 }
 
 /** Returns the dialog's texts by the trigger that opened it. */
-function wordsFor(trigger: DialogTrigger) {
-  const words = capture[trigger];
-  const title = withDiscount(words.title, percentText(percentOf(trigger)));
-  return { ...words, title, trigger, picture };
+function wordsFor(offers: SiteOnPage['offers'], trigger: DialogTrigger) {
+  const words = offers[trigger];
+  const discount = percentText(percentOf(trigger));
+  const [title, text] = [withDiscount(words.title, discount), withDiscount(words.text, discount)];
+  return { ...words, title, text, trigger, picture };
 }
 
 export function CaptureModal() {
   const trigger = openedBy.use();
-  const words = trigger === null ? null : wordsFor(trigger);
+  const { offers } = useSite();
+  const words = trigger === null ? null : wordsFor(offers, trigger);
   return (
     <PictureDialog id="capture-title" words={words} close="Close offer" onClose={closeCapture}>
       {words === null ? null : (

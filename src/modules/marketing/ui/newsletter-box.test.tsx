@@ -1,10 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { initialContent } from '#modules/content/content.server.ts';
+
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
 import type { NewsletterResult } from '../email-capture.schema.ts';
 import { subscribeByForm } from '../email-capture.server.ts';
 import { NewsletterBox } from './newsletter-box.tsx';
+
+const texts = initialContent().offers.newsletter;
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -18,11 +22,11 @@ async function givenSent(email: string): Promise<{ result: NewsletterResult; htm
   form.set('form', 'newsletter');
   form.set('email', email);
   const result = await subscribeByForm(shop.ctx, shop.limits, { form, ip: '203.0.113.9' });
-  return { result, html: renderToStaticMarkup(<NewsletterBox action="/reviews" result={result} />) };
+  return { result, html: renderToStaticMarkup(<NewsletterBox texts={texts} action="/reviews" result={result} />) };
 }
 
 test("before hydration the newsletter box is a plain form to its page's action", () => {
-  const html = renderToStaticMarkup(<NewsletterBox action="/reviews" />);
+  const html = renderToStaticMarkup(<NewsletterBox texts={texts} action="/reviews" />);
   expect(html).toMatch(/<form(?=[^>]*method="post")(?=[^>]*action="\/reviews")/);
   expect(html).toContain('<input type="hidden" name="form" value="newsletter"/>');
   expect(html).toMatch(/<input(?=[^>]*type="email")(?=[^>]*name="email")(?=[^>]*required)/);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { newsletter } from '#content/capture.ts';
+import type { Offers } from '#modules/content/offers.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/api-client.ts';
 import { Field } from '#ui/field.tsx';
@@ -10,6 +10,7 @@ import type { NewsletterResult } from '../email-capture.schema.ts';
 import { emailConsent } from '../email-consent.ts';
 
 type NewsletterBoxProps = {
+  texts: Offers['newsletter'];
   /** Page whose action handles the plain form, with `form` set to `newsletter`. */
   action: string;
   result?: NewsletterResult | null | undefined;
@@ -18,7 +19,7 @@ type NewsletterBoxProps = {
 const failed = 'Something went wrong. Please try again.';
 
 /** Newsletter sign-up. A plain form before hydration. */
-export function NewsletterBox({ action, result = null }: NewsletterBoxProps) {
+export function NewsletterBox({ texts: newsletter, action, result = null }: NewsletterBoxProps) {
   const [shown, setShown] = useState(result);
   const [busy, setBusy] = useState(false);
   const isDone = shown?.done === true;

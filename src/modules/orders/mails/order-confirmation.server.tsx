@@ -1,7 +1,5 @@
 import { Column, Row, Section } from '@react-email/components';
 
-import { firstMinute } from '#content/success.ts';
-
 import type { MailShop } from '#modules/email/mail.ts';
 import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
@@ -79,6 +77,7 @@ type ConfirmationProps = { order: OrderMail; shop: MailShop };
 function FirstMinute({ order, shop }: ConfirmationProps) {
   const { shopUrl } = order;
   const { returns, picture } = confirmationWords(order, shop);
+  const { firstMinute } = shop.afterOrder;
   return (
     <>
       <Label>{firstMinute.title.toUpperCase()}</Label>

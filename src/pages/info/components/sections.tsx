@@ -1,7 +1,14 @@
 import { Link } from 'react-router';
 
-import type { Block, Section, Text } from '#content/article.ts';
 import { Part } from '#ui/heading.tsx';
+
+type TextLink = { to: string; label: string };
+type Text = string | readonly (string | TextLink)[];
+
+type Block = Text | { list: readonly Text[] };
+
+/** Section of blocks, with links inside sentences. */
+export type Section = { id: string; title: string; blocks: readonly Block[] };
 
 /** Sentence with links. */
 function RichText({ text }: { text: Text }) {
