@@ -104,7 +104,6 @@ export const table: readonly Page[] = [
   page('/admin/api-keys', 'admin/api-keys.tsx', admin),
   page('/admin/api', 'admin/api.tsx', admin),
   page('/admin/product', 'admin/product.tsx', { ...admin, files: true }),
-  page('/admin/edit', 'admin/edit-page.tsx', admin),
   page('/admin/content', 'admin/content.tsx', admin),
   page('/admin/content/:key', 'admin/content-document.tsx', { ...admin, files: true }),
   page('/admin/discounts', 'admin/discounts.tsx', admin),

@@ -1,4 +1,7 @@
+import { redirect } from 'react-router';
+
 import { deleteUnusedPictures, listUnusedPictures, pictureSource } from '#modules/content/content-pictures.server.ts';
+import { documentOfPage } from '#modules/content/documents.server.ts';
 import { listContent } from '#modules/content/edit-content.server.ts';
 import { linesOf } from '#shared/form-values.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -12,7 +15,10 @@ import { DataTable, type Column } from './components/list.tsx';
 import { ConfirmedForm } from './components/folded-form.tsx';
 import { Page, Panel } from './components/page.tsx';
 
-export const loader = adminLoader(async ({ ctx }) => {
+/** A page's link to its editor names the page. */
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const key = documentOfPage(query.text('page'));
+  if (key !== null) throw redirect(`/admin/content/${key}`);
   const documents = await listContent(ctx.db);
   const unused = await listUnusedPictures(ctx.db);
   return {

@@ -11,7 +11,7 @@ export function AccountLink({ className }: { className?: string }) {
   return (
     <>
       {user?.role === 'admin' ? (
-        <Link to={`/admin/edit?page=${pathname}`} className={className}>
+        <Link to={`/admin/content?page=${pathname}`} className={className}>
           Edit this page
         </Link>
       ) : null}
