@@ -7,6 +7,9 @@ import { landing } from '#content/landing.ts';
 import { testWithShop } from './fixtures.ts';
 import { laptop, openAdmin } from './support/admin-pages.ts';
 import { phone } from './support/browser-visitors.ts';
+import { mailTo } from './support/dev-mailbox.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { owner } from './support/sign-in.ts';
 import { startShopServer } from './support/shop-server.ts';
 
 const test = testWithShop();
@@ -23,7 +26,15 @@ async function openPart(page: Page, document: string, name: string): Promise<voi
 
 const field = (page: Page, path: string) => page.locator(`[id="content-${path}"]`);
 
-const saved = (page: Page) => page.getByText('The draft is saved.').waitFor();
+/** Changes the document and waits until the draft with the change is stored. */
+async function saves(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/admin/content/'),
+  );
+  await change();
+  await stored;
+  await page.getByText('The draft is saved.').waitFor();
+}
 
 async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -34,7 +45,7 @@ const html = async (page: Page, path: string) => (await page.request.get(path)).
 const titleOf = (text: string) => /<h1[^>]*>([^<]+)</.exec(text)?.[1];
 
 /** Places of sections of the landing page in its HTML, in order. */
-const orderOf = (text: string, ids: readonly string[]) =>
+const sectionsIn = (text: string, ids: readonly string[]) =>
   ids
     .filter((id) => text.includes(`id="${id}"`))
     .toSorted((a, b) => text.indexOf(`id="${a}"`) - text.indexOf(`id="${b}"`));
@@ -54,8 +65,7 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
     await other('/');
 
     await openPart(page, 'landing', 'Hero');
-    await field(page, 'hero.title').fill('Light for your morning');
-    await saved(page);
+    await saves(page, () => field(page, 'hero.title').fill('Light for your morning'));
     await expect.poll(() => page.frameLocator('iframe').locator('h1').innerText()).toBe('Light for your morning');
     expect(titleOf(await html(guest.page, '/'))).toBe(landing.hero.title);
 
@@ -79,13 +89,11 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Move Questions up');
-    await page.getByRole('checkbox', { name: 'Three steps' }).uncheck();
-    await saved(page);
+    await saves(page, () => page.getByRole('checkbox', { name: 'Three steps' }).uncheck());
     await publish(page);
 
     await openPart(page, 'site', 'Facts');
-    await page.getByLabel('Money-back guarantee, in days').fill('45');
-    await saved(page);
+    await saves(page, () => field(page, 'facts.guaranteeDays').fill('45'));
     await publish(page);
 
     for (const read of [(path: string) => html(guest.page, path), other]) {
@@ -93,17 +101,19 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
       await expect.poll(() => read('/')).toContain('45-day money-back guarantee');
       const now = await read('/');
       expect(now).toContain('/content-pictures/');
-      expect(orderOf(now, ['steps', 'included', 'faq', 'closing'])).toEqual(['faq', 'included', 'closing']);
+      expect(sectionsIn(now, ['steps', 'included', 'faq', 'closing'])).toEqual(['faq', 'included', 'closing']);
       await expect.poll(() => read('/product')).toContain('"merchantReturnDays":45');
     }
     const uploaded = /\/content-pictures\/[\w-]+-480\.avif/.exec(await html(guest.page, '/'))?.[0] ?? '';
     expect((await guest.page.request.get(uploaded)).headers()['content-type']).toBe('image/avif');
 
-    await openAdmin(page, 'content/landing');
-    await page.getByRole('button', { name: 'Restore the texts of a new shop' }).click();
-    await page.getByText('Restored. The shop shows it from now on.').first().waitFor();
+    for (const document of ['site', 'landing']) {
+      await openAdmin(page, `content/${document}`);
+      await page.getByRole('button', { name: 'Restore the texts of a new shop' }).click();
+      await page.getByText('Restored. The shop shows it from now on.').first().waitFor();
+    }
     await expect.poll(async () => titleOf(await other('/'))).toBe(landing.hero.title);
-    expect(orderOf(await html(guest.page, '/'), ['steps', 'included', 'faq', 'closing'])).toEqual([
+    expect(sectionsIn(await html(guest.page, '/'), ['steps', 'included', 'faq', 'closing'])).toEqual([
       'steps',
       'included',
       'faq',
@@ -120,13 +130,11 @@ test('the second of two owners is told, keeps the typed text and saves it over t
   const [ada, ben] = [await newAdmin(), await newAdmin()];
   await openPart(ada.page, 'landing', 'Look closer');
   await openPart(ben.page, 'landing', 'Look closer');
-  await field(ada.page, 'look.title').fill('Ada looks closer');
-  await saved(ada.page);
+  await saves(ada.page, () => field(ada.page, 'look.title').fill('Ada looks closer'));
   await field(ben.page, 'look.title').fill('Ben looks closer');
   await ben.page.getByText('Someone else has changed this').waitFor();
   expect(await field(ben.page, 'look.title').inputValue()).toBe('Ben looks closer');
-  await ben.page.getByRole('button', { name: 'Save mine over it' }).click();
-  await saved(ben.page);
+  await saves(ben.page, () => ben.page.getByRole('button', { name: 'Save mine over it' }).click());
   await ada.page.reload();
   await part(ada.page, 'Look closer').click();
   expect(await field(ada.page, 'look.title').inputValue()).toBe('Ben looks closer');
@@ -141,13 +149,11 @@ test('a draft survives the end of the shop by SIGKILL, and typing goes on when t
 }) => {
   const { page } = await newAdmin();
   await openPart(page, 'landing', 'Last call');
-  await field(page, 'closing.title').fill('Before the cut');
-  await saved(page);
+  await saves(page, () => field(page, 'closing.title').fill('Before the cut'));
   await shop.kill();
   await field(page, 'closing.title').fill('During the cut');
   await page.getByText('Not saved yet, your text is kept here.').waitFor();
-  await shop.start();
-  await saved(page);
+  await saves(page, () => shop.start());
   await page.reload();
   await part(page, 'Last call').click();
   expect(await field(page, 'closing.title').inputValue()).toBe('During the cut');
@@ -160,8 +166,7 @@ test('a guest and a customer see no draft, and an admin opens the editor from th
 }) => {
   const { page } = await newAdmin();
   await openPart(page, 'landing', 'Hero');
-  await field(page, 'hero.title').fill('Only for the owner');
-  await saved(page);
+  await saves(page, () => field(page, 'hero.title').fill('Only for the owner'));
   expect(titleOf(await html(page, '/?draft=landing'))).toBe('Only for the owner');
   const guest = await newShopper(laptop);
   const published = titleOf(await html(guest.page, '/'));
@@ -171,4 +176,63 @@ test('a guest and a customer see no draft, and an admin opens the editor from th
   await page.goto('/');
   await page.getByRole('link', { name: 'Edit this page' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Landing page' }).waitFor();
+});
+
+test('the owner writes a blog post; a guest reads it in the page and the sitemap until it is unpublished', async ({
+  newAdmin,
+  newShopper,
+}) => {
+  const { page } = await newAdmin();
+  const guest = await newShopper(phone);
+  await openPart(page, 'blog', 'Posts');
+  await page.getByRole('button', { name: 'Add post' }).click();
+  const post = (name: string) => page.locator(`[id^="content-posts."][id$=".${name}"]`).last();
+  await post('title').fill('A quiet evening');
+  await post('slug').fill('a-quiet-evening');
+  await post('state').selectOption('published');
+  await post('date').fill('2026-11-26');
+  await post('summary').fill('How to end a day with one minute of light.');
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer();
+  await post('picture-file').setInputFiles({ name: 'evening.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.locator('img[src*="/content-pictures/"]').waitFor();
+  await post('alt').fill('A red evening');
+  await post('body').click();
+  await saves(page, () => page.keyboard.type('Light first. You have {guaranteeDays} days to try it.'));
+  await publish(page);
+  const shown = await html(guest.page, '/blog/a-quiet-evening');
+  expect(shown).toContain('Light first. You have 30 days to try it.');
+  expect(await html(guest.page, '/blog')).toContain('A quiet evening');
+  expect(await html(guest.page, '/sitemap.xml')).toContain('/blog/a-quiet-evening');
+  await part(page, 'Posts').click();
+  await saves(page, () => post('state').selectOption('draft'));
+  await publish(page);
+  expect((await guest.page.request.get('/blog/a-quiet-evening')).status()).toBe(404);
+  expect(await html(guest.page, '/sitemap.xml')).not.toContain('/blog/a-quiet-evening');
+});
+
+test('an edited confirmation email is sent with the next order, and an order from before keeps its guarantee', async ({
+  shop,
+  newAdmin,
+}) => {
+  const { page } = await newAdmin();
+  const before = await orderOf(shop.url, owner);
+  await openPart(page, 'site', 'Facts');
+  await saves(page, () => field(page, 'facts.guaranteeDays').fill('45'));
+  await publish(page);
+  await openPart(page, 'emails', 'Order confirmation');
+  await saves(page, () => field(page, 'order_confirmation.heading').fill('Hello, new light'));
+  await publish(page);
+  const after = await orderOf(shop.url, owner);
+  const mail = await mailTo(page, owner.email, /Hello, new light/);
+  expect(mail).toContain(after);
+  expect(mail).toContain('45 days');
+  for (const [number, days] of [
+    [before, 30],
+    [after, 45],
+  ] as const) {
+    await openAdmin(page, `orders/${number}`);
+    await page.getByText(`Promised: ${days}-day money-back guarantee`).waitFor();
+  }
 });

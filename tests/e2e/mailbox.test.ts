@@ -31,6 +31,7 @@ const templates = [
   'Contact answer',
   'Test simple',
   'Test order',
+  'Test sample',
 ];
 
 describe.each(screens)('the mailbox on %s', (_where, viewport) => {

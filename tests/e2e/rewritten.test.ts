@@ -12,10 +12,13 @@ const injected = '<style>.x{color:inherit}</style><meta name="injected" content=
 const rewrites: [name: string, rewrite: (html: string) => string][] = [
   [
     'an obfuscated email address',
+    // In the text of the page. Cloudflare leaves scripts as they are.
     (html) =>
-      html.replaceAll(
-        /[\w.]+@[\w.]+\.\w+(?=[^>]*<)/g,
-        '<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="5a">[email&#160;protected]</a>',
+      withoutScripts(html, (part) =>
+        part.replaceAll(
+          /[\w.]+@[\w.]+\.\w+(?=[^>]*<)/g,
+          '<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="5a">[email&#160;protected]</a>',
+        ),
       ),
   ],
   ['nodes at the start of head and body', (html) => addTo(html, injected, '<div id="extension"><b>!</b></div>')],

@@ -31,10 +31,13 @@ type PictureSlotProps = {
 export function PictureSlot({ title, value, path, issues, onChange }: PictureSlotProps) {
   const fetcher = useFetcher<FormAnswer<UploadedPicture>>();
   const [handled, setHandled] = useState<FormAnswer<UploadedPicture>>();
+  /** Text when the file was chosen. It describes the picture before, so it goes with it. */
+  const [altBefore, setAltBefore] = useState('');
   const answer = fetcher.data;
   if (answer !== undefined && answer !== handled) {
     setHandled(answer);
-    if (answer.ok && answer.result !== null) onChange({ ...answer.result, alt: '' });
+    if (answer.ok && answer.result !== null)
+      onChange({ ...answer.result, alt: value.alt === altBefore ? '' : value.alt });
   }
   const isBusy = fetcher.state !== 'idle';
   const { src, widths = usualWidths, width, height, alt } = value;
@@ -72,6 +75,7 @@ export function PictureSlot({ title, value, path, issues, onChange }: PictureSlo
               const [file] = target.files ?? [];
               if (file === undefined) return;
               const form = new FormData();
+              setAltBefore(alt);
               form.set('form', 'picture');
               form.set('file', file);
               void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
