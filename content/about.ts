@@ -4,9 +4,9 @@ import { stills } from './media.ts';
 export const about = {
   intro: {
     title: 'Beauty that fits into a minute',
-    lead: 'halorosa makes one thing: a slim red light wand for the minute you have, not the hour you don’t.',
+    lead: '{shopName} makes one thing: a slim red light wand for the minute you have, not the hour you don’t.',
     description:
-      'The story, values and people behind halorosa: one product, plain words, and {guaranteeDays} days to decide.',
+      'The story, values and people behind {shopName}: one product, plain words, and {guaranteeDays} days to decide.',
     picture: { ...stills.flatlay, alt: 'The wand with its box, USB cable and quick start guide, seen from above' },
   },
   story: {

@@ -1,6 +1,6 @@
 export const terms = {
   title: 'Terms of Service',
-  lead: 'The rules between you and halorosa, in plain English.',
+  lead: 'The rules between you and {shopName}, in plain English.',
   updatedAt: '2026-11-26',
   body: [
     '<h2>Acceptance of these terms</h2>',

@@ -6,7 +6,7 @@ type Texts = ReturnType<typeof textsNaming>;
 
 /** Words of one kind of email. `placeholders` are the values that its texts may name. */
 function email<S extends z.ZodRawShape>(title: string, placeholders: readonly string[], more: (texts: Texts) => S) {
-  const texts = textsNaming(['shopName', ...placeholders]);
+  const texts = textsNaming(placeholders);
   const head = { subject: texts.line('Subject', 120), heading: texts.line('Heading', 80) };
   return group(title, { ...head, ...more(texts) });
 }

@@ -8,6 +8,7 @@ export const factMeanings = {
   refundVisibleDays: 'business days until a bank shows it',
   supportHours: 'support hours',
   supportEmail: 'support email address',
+  shopName: 'name of the shop',
 } as const;
 
 type FactName = keyof typeof factMeanings;
@@ -49,6 +50,7 @@ export function fillFacts<T>(value: T, facts: Readonly<Record<string, string>>):
 }
 
 /** Facts that texts name in braces, of a shop. */
-export function factsOf({ facts }: Site): Facts {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)])) as Facts;
+export function factsOf({ facts, name: shopName }: Site): Facts {
+  const all = Object.entries({ ...facts, shopName });
+  return Object.fromEntries(all.map(([name, value]) => [name, String(value)])) as Facts;
 }

@@ -62,7 +62,7 @@ export function mailWords<K extends keyof MailShop['emails']>(
   kind: K,
   values: Readonly<Record<string, string>> = {},
 ): MailShop['emails'][K] {
-  return fillFacts(emails[kind], { ...factsOf(site), shopName: site.name, ...values });
+  return fillFacts(emails[kind], { ...factsOf(site), ...values });
 }
 
 /** Sender while MAIL_FROM is not set. */

@@ -190,7 +190,9 @@ function TextField({ schema, value, path, issues, onChange }: FieldProps) {
     label: schema.title ?? '',
     error: issues[path],
     value: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
-    ...(schema.placeholders === undefined ? {} : { hint: `Also knows {${schema.placeholders.join('}, {')}}` }),
+    ...(schema.placeholders === undefined || schema.placeholders.length === 0
+      ? {}
+      : { hint: `Also knows {${schema.placeholders.join('}, {')}}` }),
   };
   const text = (event: { target: { value: string } }) => onChange(event.target.value);
   if (schema.enum !== undefined) {
