@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSubmit } from 'react-router';
 
+import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import type { DocumentView } from '#modules/content/edit-content.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -88,31 +89,49 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 const countIn = (issues: Readonly<Record<string, string>>, name: string) =>
   Object.keys(issues).filter((path) => path === name || path.startsWith(`${name}.`)).length;
 
-/** Parts of the document, one open at a time. Parts with fields to mend say so. */
+/** Texts of the document, then its parts, one open at a time. They say what needs mending. */
 function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
   const { body, issues, change } = draft;
-  return Object.entries(document.schema.properties ?? {}).map(([name, schema]) => {
-    const count = countIn(issues, name);
-    return (
-      <details key={name} name="part" className="rounded-card border border-line bg-white">
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-medium">
-          <span>{schema.title}</span>
-          {count === 0 ? null : (
-            <span className="text-sm text-berry">{count === 1 ? '1 field to mend' : `${count} fields to mend`}</span>
-          )}
-        </summary>
-        <div className="px-4 pb-4">
-          <ContentField
-            schema={schema}
-            value={body[name]}
-            path={name}
-            issues={issues}
-            onChange={(value) => change({ ...body, [name]: value })}
-          />
+  const all = Object.entries(document.schema.properties ?? {});
+  const isPart = (type: string | undefined) => type === 'object' || type === 'array';
+  const field = (name: string, schema: FieldSchema) => (
+    <ContentField
+      key={name}
+      schema={schema}
+      value={body[name]}
+      path={name}
+      issues={issues}
+      onChange={(value) => change({ ...body, [name]: value })}
+    />
+  );
+  const texts = all.filter(([, { type }]) => !isPart(type));
+  return (
+    <>
+      {texts.length === 0 ? null : (
+        <div className="space-y-4 rounded-card border border-line bg-white p-4">
+          {texts.map(([name, schema]) => field(name, schema))}
         </div>
-      </details>
-    );
-  });
+      )}
+      {all
+        .filter(([, { type }]) => isPart(type))
+        .map(([name, schema]) => {
+          const count = countIn(issues, name);
+          return (
+            <details key={name} name="part" className="rounded-card border border-line bg-white">
+              <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-medium">
+                <span>{schema.title}</span>
+                {count === 0 ? null : (
+                  <span className="text-sm text-berry">
+                    {count === 1 ? '1 field to mend' : `${count} fields to mend`}
+                  </span>
+                )}
+              </summary>
+              <div className="px-4 pb-4">{field(name, schema)}</div>
+            </details>
+          );
+        })}
+    </>
+  );
 }
 
 function Schedule({ document, draft }: { document: DocumentView; draft: Draft }) {
