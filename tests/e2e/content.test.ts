@@ -37,7 +37,10 @@ async function saves(page: Page, change: () => Promise<unknown>): Promise<void> 
 }
 
 async function publish(page: Page): Promise<void> {
+  // The sentence of an earlier publication may still stand there.
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes('publish') === true);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  expect((await answered).status()).toBe(200);
   await page.getByText('Published. The shop shows it from now on.').first().waitFor();
 }
 
