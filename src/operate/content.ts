@@ -32,7 +32,7 @@ await runCommand(form, async ({ word, values }) => {
       throw new CommandProblem(`${file} cannot be read.`);
     });
     const actor = { id: null, email: 'npm run content', requestId: 'import' };
-    const count = await importContent({ db, now: () => new Date() }, actor, text);
+    const count = await importContent({ db, settings, now: () => new Date() }, actor, text);
     say(`${count} documents are published.`);
     return 0;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { matchRoutes } from 'react-router';
 
-import { publishedContent, readContent } from '#modules/content/content.server.ts';
+import { initialContent, publishedContent } from '#modules/content/content.server.ts';
+import { listPublishedSlugs } from '#modules/content/edit-content.server.ts';
 import { publishedPosts } from '#modules/content/posts.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { pagePath } from '#shared/page-path.ts';
@@ -35,10 +36,10 @@ export async function listedAddresses(ctx: Ctx, flag: 'indexed' | 'counted'): Pr
   return addressesWith(flag, slugsOf(publishedPosts(blog)));
 }
 
-/** Returns the addresses that an edge may hold: of unpublished posts too. */
+/** Returns the addresses that an edge may hold: of unpublished and removed posts too. */
 export async function edgeAddresses(ctx: Ctx): Promise<string[]> {
-  const { blog } = await readContent(ctx);
-  return addressesWith('cached', slugsOf(blog.posts));
+  const slugs = [...slugsOf(initialContent().blog.posts), ...(await listPublishedSlugs(ctx.db))];
+  return addressesWith('cached', [...new Set(slugs)]);
 }
 
 /** File extensions of other shops' addresses, and punctuation that text editors add to a link. */

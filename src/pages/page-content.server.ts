@@ -1,11 +1,8 @@
-import { initialContent, readContent } from '#modules/content/content.server.ts';
+import { draftContent, initialContent, publishedContent } from '#modules/content/content.server.ts';
 import type { Documents } from '#modules/content/documents.server.ts';
-import { cachedRead } from '#platform/http/cached-read.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 
-const published = cachedRead((ctx) => readContent(ctx));
-
-type Reading = Pick<PageRequest, 'ctx' | 'keeping' | 'draft'>;
+type Reading = Pick<PageRequest, 'ctx' | 'draft'>;
 
 /** Content by request, because several loaders of a page need it. */
 const readBy = new WeakMap<Reading, Promise<Documents>>();
@@ -15,7 +12,7 @@ export function pageContent(request: Reading): Promise<Documents> {
   const known = readBy.get(request);
   if (known !== undefined) return known;
   const { ctx, draft = null } = request;
-  const read = draft === null ? published(request) : readContent(ctx, draft);
+  const read = draft === null ? publishedContent(ctx) : draftContent(ctx, draft);
   readBy.set(request, read);
   return read;
 }

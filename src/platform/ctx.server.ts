@@ -4,7 +4,7 @@ import type { Db } from './db/database.server.ts';
 import type { Settings } from './env/settings.server.ts';
 import type { Jobs } from './jobs/job-queue.ts';
 
-/** How long shared data may be kept: until the data behind it changes. */
+/** Lifetime of shared data: until the data behind it changes. */
 export type Keeping = {
   generation(): number;
   isFresh(made: { madeAt: number; since: number }): boolean;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, storedRow } from '#platform/db/rows.server.ts';
@@ -29,15 +29,24 @@ const isUnused = sql`not exists (
     select from ${contentVersions}
     where position(${contentPictures.id}::text in coalesce(${contentVersions.body}::text, '')) > 0)`;
 
-/** Oldest first. */
-export function listUnusedPictures(db: Db) {
-  return db.select().from(contentPictures).where(isUnused).orderBy(asc(contentPictures.createdAt));
+/** Returns pictures uploaded before a time that nothing names, oldest first. */
+export function listUnusedPictures(db: Db, before: Date) {
+  const { createdAt } = contentPictures;
+  return db
+    .select()
+    .from(contentPictures)
+    .where(and(isUnused, lt(createdAt, before)))
+    .orderBy(asc(createdAt));
 }
 
-/** Deletes those of the pictures that nothing names, and returns how many. */
-export async function deleteUnusedPictures(db: Db, ids: readonly string[]): Promise<number> {
-  const isChosen = and(inArray(contentPictures.id, [...ids]), isUnused);
-  return (await db.delete(contentPictures).where(isChosen).returning({ id: contentPictures.id })).length;
+/** Deletes those of the pictures that nothing names, and returns their ids. */
+export async function deletePictures(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const { id } = contentPictures;
+  const deleted = await tx
+    .delete(contentPictures)
+    .where(and(inArray(id, [...ids]), isUnused))
+    .returning({ id });
+  return deleted.map((row) => row.id);
 }
 
 type GivenPicture = NewPicture & { id: string; files: { name: string; kind: string; base64: string }[] };

@@ -1,3 +1,5 @@
+import { recordChange } from '#modules/audit/audit-log.server.ts';
+import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -5,9 +7,12 @@ import { renderResponsivePicture } from '#platform/images/responsive-picture.ser
 import type { PhotoProblem } from '#shared/photo.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-import { findPictureFile, insertPicture } from './content-pictures.queries.server.ts';
-
-export { deleteUnusedPictures, listUnusedPictures } from './content-pictures.queries.server.ts';
+import {
+  deletePictures,
+  findPictureFile,
+  insertPicture,
+  listUnusedPictures,
+} from './content-pictures.queries.server.ts';
 
 /** Address of an uploaded picture without width and file extension. */
 export const pictureSource = (id: string) => `/content-pictures/${id}`;
@@ -32,4 +37,23 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:av
 export async function contentPictureFile(db: Db, name: string) {
   const [, id, size] = fileName.exec(name) ?? [];
   return id === undefined || size === undefined ? null : findPictureFile(db, id, size);
+}
+
+/** Min age of an unused picture, in ms. A younger one may be of a draft that is not saved yet. */
+const unusedAfterMs = 24 * 60 * 60 * 1_000;
+
+/** Returns the pictures of at least a day that no draft, page or version shows, oldest first. */
+export const unusedPictures = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
+  listUnusedPictures(db, new Date(now().getTime() - unusedAfterMs));
+
+/** Deletes those of the pictures that nothing shows, and returns how many. */
+export function deleteUnusedPictures({ db }: Pick<Ctx, 'db'>, actor: Actor, ids: readonly string[]): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const deleted = await deletePictures(tx, ids);
+    if (deleted.length > 0) {
+      const change = { action: 'content.pictures_delete', subject: 'content:pictures' };
+      await recordChange(tx, actor, { ...change, before: { pictures: deleted }, after: null });
+    }
+    return deleted.length;
+  });
 }

@@ -13,6 +13,12 @@ export function listDocuments(db: Db): Promise<DocumentRow[]> {
   return db.select().from(contentDocuments);
 }
 
+/** Returns the revision of every edited document, in a fixed order. */
+export function listRevisions(db: Db): Promise<Pick<DocumentRow, 'key' | 'revision'>[]> {
+  const { key, revision } = contentDocuments;
+  return db.select({ key, revision }).from(contentDocuments).orderBy(key);
+}
+
 export function findDocument(db: Db, key: string): Promise<DocumentRow | null> {
   return firstRow(db.select().from(contentDocuments).where(eq(contentDocuments.key, key)));
 }
@@ -44,6 +50,14 @@ export function listVersions(db: Db, key: string, limit: number): Promise<Versio
 export function findVersion(db: Db, key: string, id: number): Promise<VersionRow | null> {
   const matches = and(eq(contentVersions.key, key), eq(contentVersions.id, id));
   return firstRow(db.select().from(contentVersions).where(matches));
+}
+
+/** Returns the addresses of all posts that any version of the blog ever had. */
+export async function listPublishedSlugs(db: Db): Promise<string[]> {
+  const slug = sql<string>`jsonb_array_elements(${contentVersions.body} -> 'posts') ->> 'slug'`;
+  const isBlog = and(eq(contentVersions.key, 'blog'), isNotNull(contentVersions.body));
+  const rows = await db.selectDistinct({ slug }).from(contentVersions).where(isBlog);
+  return rows.map((row) => row.slug);
 }
 
 /** Returns the keys of drafts whose time of publication has come. */

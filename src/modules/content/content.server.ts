@@ -1,18 +1,19 @@
-import type { Ctx } from '#platform/ctx.server.ts';
+import type { Ctx, Keeping } from '#platform/ctx.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 
-import { listDocuments, type DocumentRow } from './content.queries.server.ts';
+import { listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
 import { factsOf, fillFacts } from './facts.ts';
-
-export { factsOf } from './facts.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Adds fields that the body lacks, because it was stored before they existed. */
+/**
+ * Adds fields that the body lacks, because it was stored before they existed. A picture is one
+ * value: a new one takes nothing from the picture that it replaces.
+ */
 export function withInitial(body: unknown, initial: unknown): unknown {
-  if (!isObject(body) || !isObject(initial)) return body;
+  if (!isObject(body) || !isObject(initial) || 'src' in body) return body;
   const known = Object.entries(initial).map(([name, value]) => [
     name,
     name in body ? withInitial(body[name], value) : value,
@@ -49,26 +50,45 @@ function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], dra
     const row = rows.find((one) => one.key === key);
     return shownBody(log, { key, row, isDraft: key === draftKey });
   };
-  const facts = factsOf(bodyOf('site'));
-  return Object.fromEntries(
-    documentKeys.map((key) => [key, key === 'emails' ? bodyOf(key) : fillFacts(bodyOf(key), facts)]),
-  ) as Documents;
+  const site = bodyOf('site');
+  const facts = factsOf(site);
+  const filled = documentKeys.map((key) => {
+    const body = key === 'site' ? site : bodyOf(key);
+    return [key, key === 'emails' ? body : fillFacts(body, facts)];
+  });
+  return Object.fromEntries(filled) as Documents;
 }
 
+type Reading = Pick<Ctx, 'db' | 'log' | 'keeping'>;
+
 /**
- * Returns every document as published, or its default, with facts filled in. Emails keep them in
- * braces, because an order has its own. `draftKey` names one that is returned as its draft.
+ * Returns every document as an admin sees it who edits one: that one as its draft. Facts are filled
+ * in except in emails, because an order has its own.
  */
-export async function readContent(ctx: Pick<Ctx, 'db' | 'log'>, draftKey: string | null = null): Promise<Documents> {
+export async function draftContent(ctx: Reading, draftKey: string): Promise<Documents> {
   return documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey);
 }
 
 /** Returns the texts of an empty shop, for the frame of a page that cannot read its own. */
 export const initialContent = (): Documents => documentsFrom(null, [], null);
 
-type Reading = Pick<Ctx, 'db' | 'log' | 'keeping'>;
+/** Documents of each process by their revisions. Parsing all of them costs more than a checkout. */
+const parsedBefore = new WeakMap<Keeping, { revisions: string; documents: Documents }>();
 
-const cached = cachedRead((ctx: Reading) => readContent(ctx));
+async function currentContent({ db, log, keeping }: Reading): Promise<Documents> {
+  if (keeping === undefined) return documentsFrom(log, await listDocuments(db), null);
+  const revisions = JSON.stringify(await listRevisions(db));
+  const known = parsedBefore.get(keeping);
+  if (known?.revisions === revisions) return known.documents;
+  const documents = documentsFrom(log, await listDocuments(db), null);
+  parsedBefore.set(keeping, { revisions, documents });
+  return documents;
+}
 
-/** Returns every document as published. Reads them once until something is published. */
+const cached = cachedRead(currentContent);
+
+/**
+ * Returns every document as published, or its default, with facts filled in except in emails. Reads
+ * them once until something is published.
+ */
 export const publishedContent = (ctx: Reading): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });

@@ -156,7 +156,7 @@ export const sections = <K extends string>(
       message: 'Each section is listed once',
     })
     .refine((all) => all.every(({ id, hidden }) => !hidden || !required.includes(id)), {
-      message: 'The guarantee stays on the page',
+      message: 'This section stays on the page',
     })
     .meta({ title, format: 'sections', labels, required });
 };
@@ -175,9 +175,7 @@ export type FieldSchema = {
   itemName?: string;
   minItems?: number;
   maxItems?: number;
-  maxLength?: number;
   minimum?: number;
-  maximum?: number;
   enum?: string[];
   labels?: Record<string, string>;
   placeholders?: string[];

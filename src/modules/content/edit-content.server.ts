@@ -21,13 +21,15 @@ import {
   listVersions,
   lockDocument,
   updateDocument,
+  type DocumentRow,
 } from './content.queries.server.ts';
 import { withInitial } from './content.server.ts';
 import type { FieldSchema } from './document-fields.schema.ts';
 import { documentKeys, documents, isDocumentKey, type DocumentKey } from './documents.server.ts';
-import type { ContentRefusal } from './edit-content.schema.ts';
 import type { DocumentBody } from './tables.server.ts';
 import { changesBetween, type TextChange } from './version-diff.ts';
+
+export { listPublishedSlugs } from './content.queries.server.ts';
 
 const shownVersions = 20;
 const shownChanges = 30;
@@ -128,8 +130,6 @@ export async function listContent(db: Db): Promise<DocumentSummary[]> {
 /** The document to change, and the revision that the editor began with. */
 export type ContentEdit = { key: DocumentKey; revision: number };
 
-type Refused<R extends ContentRefusal> = { ok: false; reason: R };
-
 /** Returns a body with its rich texts cleaned. */
 function withCleanTexts(schema: FieldSchema | undefined, value: unknown): unknown {
   if (typeof value === 'string') return schema?.format === 'rich-text' ? cleanRichText(value) : value;
@@ -166,18 +166,14 @@ export function saveDraft(
   );
 }
 
+const noDraft = { draft: null, draftBy: null, draftAt: null, publishAt: null };
+
 /** Drops the draft. The editor then begins with what is published. Refuses `changed_meanwhile`. */
 export function discardDraft(ctx: Ctx, { key, revision }: ContentEdit): Promise<Result<null, 'changed_meanwhile'>> {
   return decide<Result<null, 'changed_meanwhile'>>(ctx.db, async (tx) => {
     const row = await lockDocument(tx, key);
     if (row.revision !== revision) return refuse('changed_meanwhile');
-    await updateDocument(tx, key, {
-      draft: null,
-      revision: revision + 1,
-      draftBy: null,
-      draftAt: null,
-      publishAt: null,
-    });
+    await updateDocument(tx, key, { ...noDraft, revision: revision + 1 });
     return ok(null);
   });
 }
@@ -190,25 +186,45 @@ const titlesOf = (body: unknown) => {
   return JSON.stringify([title, comparedTitle]);
 };
 
-type Publication =
-  | { ok: true; value: null }
-  | Refused<'changed_meanwhile' | 'nothing' | 'invalid' | 'compared'>
-  | (Refused<'unproven'> & { claims: string[] });
+type Unproven = { ok: false; reason: 'unproven'; claims: string[] };
 
-type Body = { body: DocumentBody | null; before: unknown };
+/**
+ * Returns the figures and words of proof of a body that a live shop cannot show: neither the ledger
+ * nor the default texts hold them. A demo shop shows all.
+ */
+export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, key: DocumentKey, body: unknown): string[] {
+  if (settings.shopMode !== 'live') return [];
+  return unprovenClaims(body, [...textsIn(claims), ...textsIn(documents[key].initial)]);
+}
 
-/** Stores what pages show from now on, its version and the entry of the audit log. */
-export async function storePublished(
+type Change = { row: DocumentRow; body: unknown; isCompared: IsCompared };
+
+/** Returns why a body cannot be published, or null. */
+async function publicationRefusal(
   tx: Db,
-  ctx: Pick<Ctx, 'now'>,
-  { key, actor, body, before }: Body & { key: DocumentKey; actor: Actor },
-) {
+  ctx: Ctx,
+  { row, body, isCompared }: Change,
+): Promise<{ ok: false; reason: 'compared' } | Unproven | null> {
+  const key = row.key as DocumentKey;
   const { initial } = documents[key];
-  const row = await lockDocument(tx, key);
-  const none = { draft: null, draftBy: null, draftAt: null, publishAt: null };
-  await updateDocument(tx, key, { ...none, published: body, revision: row.revision + 1 });
+  const before = withInitial(row.published ?? initial, initial);
+  if (key === 'landing' && titlesOf(before) !== titlesOf(body) && (await isCompared(tx))) return refuse('compared');
+  const unproven = claimsWithoutProof(ctx, key, body);
+  return unproven.length === 0 ? null : { ...refuse('unproven'), claims: unproven };
+}
+
+type Published = { row: DocumentRow; actor: Actor; body: DocumentBody | null };
+
+/**
+ * Stores what pages show from now on, its version and the entry of the audit log. `row` is locked;
+ * its draft stays.
+ */
+export async function storePublished(tx: Db, ctx: Pick<Ctx, 'now'>, { row, actor, body }: Published): Promise<void> {
+  const key = row.key as DocumentKey;
+  const { initial } = documents[key];
+  await updateDocument(tx, key, { published: body, revision: row.revision + 1 });
   await insertVersion(tx, { key, body, publishedAt: ctx.now(), publishedBy: actor.email });
-  const changes = changesBetween(formSchema(key), before, body ?? initial).slice(0, shownChanges);
+  const changes = changesBetween(formSchema(key), row.published ?? initial, body ?? initial).slice(0, shownChanges);
   await recordChange(tx, actor, {
     action: 'content.publish',
     subject: `content:${key}`,
@@ -218,6 +234,7 @@ export async function storePublished(
 }
 
 type Publish = { key: DocumentKey; actor: Actor; revision: number | null; isCompared: IsCompared };
+type Publication = Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'compared'> | Unproven;
 
 /**
  * Publishes the draft: every process shows it at once. A null `revision` takes the draft as it is.
@@ -230,16 +247,12 @@ export function publishDraft(ctx: Ctx, { key, actor, revision, isCompared }: Pub
     if (revision !== null && row.revision !== revision) return refuse('changed_meanwhile');
     if (row.draft === null) return refuse('nothing');
     const { initial, schema } = documents[key];
-    const before = withInitial(row.published ?? initial, initial);
     const read = schema.safeParse(withInitial(row.draft, initial));
     if (!read.success) return refuse('invalid');
-    const body = read.data as DocumentBody;
-    if (key === 'landing' && titlesOf(before) !== titlesOf(body) && (await isCompared(tx))) return refuse('compared');
-    if (ctx.settings.shopMode === 'live') {
-      const unproven = unprovenClaims(body, [...textsIn(claims), ...textsIn(initial)]);
-      if (unproven.length > 0) return { ...refuse('unproven'), claims: unproven };
-    }
-    await storePublished(tx, ctx, { key, actor, body, before });
+    const refusal = await publicationRefusal(tx, ctx, { row, body: read.data, isCompared });
+    if (refusal !== null) return refusal;
+    await storePublished(tx, ctx, { row, actor, body: read.data });
+    await updateDocument(tx, key, noDraft);
     return ok(null);
   });
 }
@@ -276,23 +289,26 @@ export async function publishDue(ctx: Ctx, isCompared: IsCompared): Promise<void
   }
 }
 
+type Restoration = { key: DocumentKey; versionId: number | null; isCompared: IsCompared };
+type Restored = Result<null, 'gone' | 'invalid' | 'compared'> | Unproven;
+
 /**
- * Publishes an earlier version again; the default if `versionId` is null. The draft is dropped.
- * Refuses `gone`, and `invalid` for a version that this version of the shop cannot show.
+ * Publishes an earlier version again; the default if `versionId` is null. A draft stays. Refuses
+ * `gone`, `invalid` for a version that this version of the shop cannot show, and what publishing a
+ * draft refuses.
  */
-export function restoreVersion(
-  ctx: Ctx,
-  actor: Actor,
-  { key, versionId }: { key: DocumentKey; versionId: number | null },
-): Promise<Result<null, 'gone' | 'invalid'>> {
-  return decide<Result<null, 'gone' | 'invalid'>>(ctx.db, async (tx) => {
+export function restoreVersion(ctx: Ctx, actor: Actor, { key, versionId, isCompared }: Restoration): Promise<Restored> {
+  return decide<Restored>(ctx.db, async (tx) => {
     const { initial, schema } = documents[key];
     const version = versionId === null ? null : await findVersion(tx, key, versionId);
     if (versionId !== null && version === null) return refuse('gone');
     const body = version?.body ?? null;
-    if (body !== null && !schema.safeParse(withInitial(body, initial)).success) return refuse('invalid');
+    const shown = withInitial(body ?? initial, initial);
+    if (!schema.safeParse(shown).success) return refuse('invalid');
     const row = await lockDocument(tx, key);
-    await storePublished(tx, ctx, { key, actor, body, before: row.published ?? initial });
+    const refusal = await publicationRefusal(tx, ctx, { row, body: shown, isCompared });
+    if (refusal !== null) return refusal;
+    await storePublished(tx, ctx, { row, actor, body });
     return ok(null);
   });
 }

@@ -7,7 +7,7 @@ import { formatUsd } from '#shared/money.ts';
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { unprovenClaims } from './claims-check.ts';
-import { readContent } from './content.server.ts';
+import { publishedContent } from './content.server.ts';
 import {
   discardDraft,
   documentView,
@@ -31,18 +31,24 @@ const key = 'landing' as const;
 
 const view = () => documentView(shop.ctx.db, key);
 const titled = (title: string) => ({ ...landing, hero: { ...landing.hero, title } });
-const shownTitle = async () => (await readContent(shop.ctx)).landing.hero.title;
+const shownTitle = async () => (await publishedContent(shop.ctx)).landing.hero.title;
 
 async function save(body: unknown, actor = ada) {
   return saveDraft(shop.ctx, actor, { key, revision: (await view()).revision, body });
 }
+
+const restore = (versionId: number | null, actor = ada) =>
+  restoreVersion(shop.ctx, actor, { key, versionId, isCompared: notCompared });
 
 async function publish(body: unknown) {
   await save(body);
   return publishDraft(shop.ctx, { key, actor: ada, revision: (await view()).revision, isCompared: notCompared });
 }
 
-afterEach(() => restoreVersion(shop.ctx, ada, { key, versionId: null }));
+afterEach(async () => {
+  await discardDraft(shop.ctx, { key, revision: (await view()).revision });
+  await restore(null);
+});
 
 test('a draft changes nothing on pages until it is published, and is in the audit log then', async () => {
   await save(titled('Morning light'));
@@ -133,7 +139,7 @@ test.each([
 test('sections are moved and hidden, but the guarantee stays', async () => {
   const moved = landing.sections.toReversed().map((one) => ({ ...one, hidden: one.id === 'steps' }));
   expect((await publish({ ...landing, sections: moved })).ok).toBe(true);
-  expect((await readContent(shop.ctx)).landing.sections).toEqual(moved);
+  expect((await publishedContent(shop.ctx)).landing.sections).toEqual(moved);
   const without = landing.sections.map((one) => ({ ...one, hidden: one.id === 'included' }));
   expect(await publish({ ...landing, sections: without })).toMatchObject({ reason: 'invalid' });
   expect(await publish({ ...landing, sections: landing.sections.slice(1) })).toMatchObject({ reason: 'invalid' });
@@ -141,7 +147,7 @@ test('sections are moved and hidden, but the guarantee stays', async () => {
 
 test('facts are filled in when a text is read', async () => {
   await publish({ ...landing, hero: { ...landing.hero, text: 'Try it for {guaranteeDays} days, or {returnDays}.' } });
-  expect((await readContent(shop.ctx)).landing.hero.text).toBe('Try it for 30 days, or 60.');
+  expect((await publishedContent(shop.ctx)).landing.hero.text).toBe('Try it for 30 days, or 60.');
 });
 
 test('the history shows who changed what, and an earlier version is restored', async () => {
@@ -152,9 +158,9 @@ test('the history shows who changed what, and an earlier version is restored', a
     publishedBy: ada.email,
     changes: [{ place: 'Hero › Title', before: 'One', after: 'Two' }],
   });
-  expect(await restoreVersion(shop.ctx, ben, { key, versionId: versions[1]?.id ?? 0 })).toMatchObject({ ok: true });
+  expect(await restore(versions[1]?.id ?? 0, ben)).toMatchObject({ ok: true });
   expect([await shownTitle(), (await view()).versions[0]?.publishedBy]).toEqual(['One', ben.email]);
-  expect(await restoreVersion(shop.ctx, ben, { key, versionId: 999_999 })).toEqual({ ok: false, reason: 'gone' });
+  expect(await restore(999_999, ben)).toEqual({ ok: false, reason: 'gone' });
 });
 
 test('a discarded draft is gone, and what is published stays', async () => {
@@ -200,4 +206,44 @@ test('a live shop publishes no figure or proof without an entry in the claims le
     claims: ['clinically', 'proven', '94%'],
   });
   expect(unprovenClaims({ text: `Only ${formatUsd(5_900)}` }, [])).toEqual([]);
+});
+
+test('restoring a version keeps the draft of another admin, and refuses compared titles and unproven claims', async () => {
+  await publish(titled('Clinically proven glow'));
+  const [claimed] = (await view()).versions;
+  await restore(null);
+  await save(titled('Ben is still writing'), ben);
+  expect((await restore(null)).ok).toBe(true);
+  expect([(await view()).draftBy, (await view()).body.hero]).toMatchObject([
+    ben.email,
+    { title: 'Ben is still writing' },
+  ]);
+  const versionId = claimed?.id ?? null;
+  const isCompared = () => Promise.resolve(true);
+  expect(await restoreVersion(shop.ctx, ada, { key, versionId, isCompared })).toMatchObject({ reason: 'compared' });
+  const live = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode: 'live' as const } };
+  expect(await restoreVersion(live, ada, { key, versionId, isCompared: notCompared })).toEqual({
+    ok: false,
+    reason: 'unproven',
+    claims: ['clinically', 'proven'],
+  });
+});
+
+test('a new picture takes nothing from the one that it replaces', async () => {
+  const { focus, ...picture } = { ...landing.closing.picture, src: '/media/other', widths: [480] };
+  expect(focus).toBeDefined();
+  await publish({ ...landing, closing: { ...landing.closing, picture } });
+  expect((await publishedContent(shop.ctx)).landing.closing.picture).toEqual(picture);
+});
+
+test('documents are parsed again only when one was saved or published', async () => {
+  let generation = 0;
+  const keeping = { generation: () => generation, isFresh: ({ since }: { since: number }) => since === generation };
+  const ctx = { ...shop.ctx, keeping };
+  const first = await publishedContent(ctx);
+  generation += 1;
+  expect(await publishedContent(ctx)).toBe(first);
+  await publish(titled('Parsed again'));
+  generation += 1;
+  expect((await publishedContent(ctx)).landing.hero.title).toBe('Parsed again');
 });

@@ -6,10 +6,10 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { insertGivenPicture, listPicturesNamed } from './content-pictures.queries.server.ts';
-import { listDocuments } from './content.queries.server.ts';
+import { listDocuments, lockDocument } from './content.queries.server.ts';
 import { withInitial } from './content.server.ts';
 import { documentKeys, documents, isDocumentKey } from './documents.server.ts';
-import { storePublished } from './edit-content.server.ts';
+import { claimsWithoutProof, storePublished } from './edit-content.server.ts';
 
 const picture = z.strictObject({
   id: z.uuid(),
@@ -72,11 +72,13 @@ function parsedFile(text: string): ContentFile {
   return read.data;
 }
 
+type ImportCtx = Pick<Ctx, 'db' | 'now' | 'settings'>;
+
 /**
  * Publishes the documents of a file, all or none, and returns their number. Documents that the file
- * lacks stay. Throws `ContentFileProblem` with every problem of the file.
+ * lacks stay, drafts too. Throws `ContentFileProblem` with every problem of the file.
  */
-export async function importContent(ctx: Pick<Ctx, 'db' | 'now'>, actor: Actor, text: string): Promise<number> {
+export async function importContent(ctx: ImportCtx, actor: Actor, text: string): Promise<number> {
   const file = parsedFile(text);
   const problems: string[] = [];
   const bodies = Object.entries(file.documents).flatMap(([key, body]) => {
@@ -87,13 +89,16 @@ export async function importContent(ctx: Pick<Ctx, 'db' | 'now'>, actor: Actor, 
     const { schema, initial } = documents[key];
     const read = schema.safeParse(withInitial(body, initial));
     if (!read.success) problems.push(...problemsOf(read.error, key));
+    problems.push(
+      ...claimsWithoutProof(ctx, key, read.data).map((claim) => `${key}: “${claim}” has no proof in the ledger`),
+    );
     return read.success ? [{ key, body: read.data }] : [];
   });
   if (problems.length > 0) throw new ContentFileProblem(problems);
   await inTransaction(ctx.db, async (tx) => {
     for (const one of file.pictures) await insertGivenPicture(tx, one);
     for (const { key, body } of bodies) {
-      await storePublished(tx, ctx, { key, actor, body, before: documents[key].initial });
+      await storePublished(tx, ctx, { row: await lockDocument(tx, key), actor, body });
     }
   });
   return bodies.length;

@@ -3,14 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { landing } from '#content/landing.ts';
 
+import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import {
-  contentPictureFile,
-  deleteUnusedPictures,
-  listUnusedPictures,
-  storePicture,
-} from './content-pictures.server.ts';
-import { readContent } from './content.server.ts';
+import { contentPictureFile, deleteUnusedPictures, storePicture, unusedPictures } from './content-pictures.server.ts';
+import { publishedContent } from './content.server.ts';
 import { documentView, publishDraft, restoreVersion, saveDraft } from './edit-content.server.ts';
 import { exportContent, importContent } from './transfer-content.server.ts';
 
@@ -26,6 +22,7 @@ afterAll(async () => {
 
 const actor = { id: null, email: 'ada@shop.example', requestId: 'test' };
 const key = 'landing' as const;
+const isCompared = () => Promise.resolve(false);
 
 /** Uploads a picture and publishes a landing page that shows it. */
 async function publishPicture(shop: TestShop): Promise<string> {
@@ -37,7 +34,6 @@ async function publishPicture(shop: TestShop): Promise<string> {
   const hero = { ...landing.hero, title: 'From elsewhere', wide: { ...stored.value, alt: 'A red field' } };
   const { revision } = await documentView(shop.ctx.db, key);
   await saveDraft(shop.ctx, actor, { key, revision, body: { ...landing, hero } });
-  const isCompared = () => Promise.resolve(false);
   await publishDraft(shop.ctx, { key, actor, revision: revision + 1, isCompared });
   return stored.value.src;
 }
@@ -47,7 +43,7 @@ test('a shop’s texts and pictures move to another shop as one file', async () 
   const file = JSON.stringify(await exportContent(from.ctx.db));
   const count = await importContent(to.ctx, actor, file);
   expect(count).toBe(Object.keys((JSON.parse(file) as { documents: object }).documents).length);
-  const { hero } = (await readContent(to.ctx)).landing;
+  const { hero } = (await publishedContent(to.ctx)).landing;
   expect([hero.title, hero.wide.src]).toEqual(['From elsewhere', src]);
   const name = `${src.split('/').at(-1)}-480.avif`;
   expect((await contentPictureFile(to.ctx.db, name))?.bytes.length).toBeGreaterThan(100);
@@ -71,22 +67,36 @@ test.each([
     'blogs: this shop has no such document',
   ],
 ])('a file with %s is refused with its place, and nothing of it is published', async (_what, change, message) => {
-  await restoreVersion(to.ctx, actor, { key, versionId: null });
+  await restoreVersion(to.ctx, actor, { key, versionId: null, isCompared });
   const file = await exportContent(from.ctx.db);
   await expect(importContent(to.ctx, actor, change(file as never))).rejects.toThrow(message);
-  expect((await readContent(to.ctx)).landing.hero.title).toBe(landing.hero.title);
+  expect((await publishedContent(to.ctx)).landing.hero.title).toBe(landing.hero.title);
 });
 
-test('a picture counts as unused only if no draft, page or version names it', async () => {
+test('a live shop imports no claim without proof, and the audit log names what was published before', async () => {
+  const file = await exportContent(from.ctx.db);
+  (file.documents.landing as typeof landing).hero.title = 'Clinically proven';
+  const live = { ...to.ctx, settings: { ...to.ctx.settings, shopMode: 'live' as const } };
+  await expect(importContent(live, actor, JSON.stringify(file))).rejects.toThrow('landing: “clinically” has no proof');
+  await importContent(to.ctx, actor, JSON.stringify(file));
+  (file.documents.landing as typeof landing).hero.title = 'Calm';
+  await importContent(to.ctx, actor, JSON.stringify(file));
+  const [entry] = await changesOf(to.ctx.db, { subject: 'content:landing' });
+  expect(entry).toMatchObject({ before: { 'Hero › Title': 'Clinically proven' }, after: { 'Hero › Title': 'Calm' } });
+});
+
+test('a picture counts as unused after a day if no draft, page or version names it', async () => {
   const shown = await publishPicture(from);
   const photo = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#3a3' } })
     .png()
     .toBuffer();
   const spare = await storePicture(from.ctx, new Uint8Array(photo));
-  const unused = await listUnusedPictures(from.ctx.db);
+  expect(await unusedPictures(from.ctx)).toEqual([]);
+  const tomorrow = new Date(from.ctx.now().getTime() + 25 * 60 * 60 * 1_000);
+  const unused = await unusedPictures({ ...from.ctx, now: () => tomorrow });
   expect(unused.map(({ id }) => `/content-pictures/${id}`)).toEqual([spare.ok ? spare.value.src : '']);
   const ids = [...unused.map(({ id }) => id), shown.split('/').at(-1) ?? ''];
-  expect(await deleteUnusedPictures(from.ctx.db, ids)).toBe(1);
+  expect(await deleteUnusedPictures(from.ctx, actor, ids)).toBe(1);
   expect(await contentPictureFile(from.ctx.db, `${shown.split('/').at(-1)}-480.jpg`)).not.toBeNull();
 });
 

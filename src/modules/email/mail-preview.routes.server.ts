@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 
-import { readContent } from '#modules/content/content.server.ts';
+import { draftContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
@@ -19,7 +19,7 @@ export function mailPreviewRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<Sh
   routes.get('/admin/content/emails/preview', async (c) => {
     if (c.get('visitor').user?.role !== 'admin') throw notFound();
     const name = c.req.query('kind') ?? kinds[0]?.name ?? '';
-    const mail = await renderSample({ kinds, name, shopUrl: publicUrl }, await readContent(ctx, 'emails'));
+    const mail = await renderSample({ kinds, name, shopUrl: publicUrl }, await draftContent(ctx, 'emails'));
     if (mail === null) throw notFound();
     const subject = await html`<p style="margin:0;padding:12px 16px;font:600 16px sans-serif">${mail.subject}</p>`;
     const shown = mail.html.replace(/<body[^>]*>/, (body) => body + subject);

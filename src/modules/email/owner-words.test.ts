@@ -3,8 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { sampleMail, shopMails } from '#app/mails.server.ts';
 import { emails } from '#content/emails.ts';
-import { readContent } from '#modules/content/content.server.ts';
-import { documentView, publishDraft, restoreVersion, saveDraft } from '#modules/content/edit-content.server.ts';
+import { draftContent, publishedContent } from '#modules/content/content.server.ts';
+import {
+  discardDraft,
+  documentView,
+  publishDraft,
+  restoreVersion,
+  saveDraft,
+} from '#modules/content/edit-content.server.ts';
 import type { Emails } from '#modules/content/emails.schema.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 
@@ -26,7 +32,12 @@ const shopUrl = 'https://halorosa.example';
 const ada = { id: null, email: 'ada@shop.example', requestId: 'test' };
 const revision = async () => (await documentView(shop.ctx.db, key)).revision;
 
-afterEach(() => restoreVersion(shop.ctx, ada, { key, versionId: null }));
+const isCompared = () => Promise.resolve(false);
+
+afterEach(async () => {
+  await discardDraft(shop.ctx, { key, revision: await revision() });
+  await restoreVersion(shop.ctx, ada, { key, versionId: null, isCompared });
+});
 
 /** Saves a draft with changed words of the confirmation. Returns its fields to mend. */
 async function draft(change: Partial<Emails['order_confirmation']>) {
@@ -36,8 +47,7 @@ async function draft(change: Partial<Emails['order_confirmation']>) {
   return saved.value.issues;
 }
 
-const publish = async () =>
-  publishDraft(shop.ctx, { key, actor: ada, revision: await revision(), isCompared: () => Promise.resolve(false) });
+const publish = async () => publishDraft(shop.ctx, { key, actor: ada, revision: await revision(), isCompared });
 
 /** Sends the queued mail to an address and returns it. */
 async function sentTo(to: string) {
@@ -88,7 +98,7 @@ test.each([
 ])('an email with %s says so at its field and is not published', async (_what, change, path, message) => {
   expect((await draft(change))[path]).toContain(message);
   expect(await publish()).toEqual({ ok: false, reason: 'invalid' });
-  expect((await readContent(shop.ctx)).emails).toEqual(emails);
+  expect((await publishedContent(shop.ctx)).emails).toEqual(emails);
 });
 
 async function previewFor(role: 'admin' | 'customer' | null, query: string): Promise<Response> {
@@ -122,7 +132,7 @@ test('the preview shows admins the draft in a frame without scripts, and nobody 
 
 test('a test email has the words of the draft, is marked, and is sent ten times an hour at most', async () => {
   await draft({ heading: 'As it will be' });
-  const { emails: words } = await readContent(shop.ctx, key);
+  const { emails: words } = await draftContent(shop.ctx, key);
   const admin = signedIn({ email: 'tester@shop.example' });
   const sample = { kind: 'order_confirmation', emails: words, admin, template: sampleMail };
   const send = () => enqueueSample(shop.ctx, shop.limits, sample);

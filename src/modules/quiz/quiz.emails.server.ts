@@ -4,7 +4,7 @@ import { seedProduct } from '#content/catalog.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { unitPrice, type Product } from '#modules/catalog/product.ts';
 import type { MailItem, MailKind } from '#modules/email/mail.ts';
-import { initialContent, readContent } from '#modules/content/content.server.ts';
+import { initialContent, publishedContent } from '#modules/content/content.server.ts';
 import type { Quiz } from '#modules/content/quiz.schema.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -39,7 +39,7 @@ const itemOf = (product: Shown): MailItem => ({
 /** Content of the email as of now: texts, product, price and seller. */
 export async function planMail(ctx: Ctx, answers: CompleteAnswers): Promise<PlanMail> {
   const [content, product, seller] = await Promise.all([
-    readContent(ctx),
+    publishedContent(ctx),
     firstActiveProduct(ctx.db),
     shownSeller(ctx),
   ]);

@@ -1,4 +1,4 @@
-import { readContent } from '#modules/content/content.server.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
@@ -26,11 +26,11 @@ export function seoRoutes(
   serve('/sitemap.xml', 'application/xml; charset=utf-8', async () => sitemap(publicUrl, await listed()));
   serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl, uncrawled));
   serve('/site.webmanifest', 'application/manifest+json', async () => {
-    const { name, description } = (await readContent(ctx)).site;
+    const { name, description } = (await publishedContent(ctx)).site;
     return JSON.stringify(webManifest({ ...theme, name, description }));
   });
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => {
-    const { supportEmail } = (await readContent(ctx)).site.facts;
+    const { supportEmail } = (await publishedContent(ctx)).site.facts;
     return securityText({ publicUrl, contact: supportEmail, now: ctx.now() });
   });
   // Used by password managers, https://w3c.github.io/webappsec-change-password-url/

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 
 import { sampleMail } from '#app/mails.server.ts';
-import { factsOf, readContent } from '#modules/content/content.server.ts';
+import { draftContent, publishedContent } from '#modules/content/content.server.ts';
 import { storePicture } from '#modules/content/content-pictures.server.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
 import { contentRefusals } from '#modules/content/edit-content.schema.ts';
@@ -13,9 +13,10 @@ import {
   restoreVersion,
   saveDraft,
   schedulePublication,
+  type IsCompared,
 } from '#modules/content/edit-content.server.ts';
 import { emailKinds } from '#modules/content/emails.schema.ts';
-import { factMeanings } from '#modules/content/facts.ts';
+import { factMeanings, factsOf } from '#modules/content/facts.ts';
 import { enqueueSample } from '#modules/email/test-mail.server.ts';
 import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -41,7 +42,7 @@ function keyOf(params: Record<string, string | undefined>): DocumentKey {
 }
 
 export const loader = adminLoader(async ({ ctx, params }) => {
-  const facts = factsOf((await readContent(ctx)).site);
+  const facts = factsOf((await publishedContent(ctx)).site);
   return {
     document: await documentView(ctx.db, keyOf(params)),
     facts: Object.entries(factMeanings).map(([name, meaning]) => ({
@@ -68,7 +69,22 @@ function bodyOf({ form }: SentForm): unknown {
 
 const kindOfMail = z.object({ kind: z.enum(emailKinds) });
 
-const versionId = z.object({ version: z.string().transform((text) => (text === '' ? null : Number(text))) });
+const versionId = z.object({
+  version: z
+    .string()
+    .regex(/^\d{0,15}$/)
+    .transform((text) => (text === '' ? null : Number(text))),
+});
+
+const isCompared: IsCompared = async (db) => (await findHeadlineTest(db)).isOn;
+
+type Publication = Awaited<ReturnType<typeof publishDraft | typeof restoreVersion>>;
+
+function publicationReply(published: Publication, success: string) {
+  if (published.ok || published.reason !== 'unproven') return replyTo(published, contentRefusals, success);
+  const claims = published.claims.map((claim) => `“${claim}”`).join(', ');
+  return refused(`${contentRefusals.unproven} It says: ${claims}.`);
+}
 
 export const action = formAction<SavedDraft | UploadedPicture>({
   async save(sent) {
@@ -88,13 +104,8 @@ export const action = formAction<SavedDraft | UploadedPicture>({
   },
   async publish(sent) {
     const { ctx, actor } = sent;
-    const isCompared = async (db: typeof ctx.db) => (await findHeadlineTest(db)).isOn;
     const published = await publishDraft(ctx, { ...edited(sent), actor, isCompared });
-    if (!published.ok && published.reason === 'unproven') {
-      const claims = published.claims.map((claim) => `“${claim}”`).join(', ');
-      return refused(`${contentRefusals.unproven} It says: ${claims}.`);
-    }
-    return replyTo(published, contentRefusals, 'Published. The shop shows it from now on.');
+    return publicationReply(published, 'Published. The shop shows it from now on.');
   },
   schedule: parsed(z.object({ at: optionalMoment }), async (sent, { at }) => {
     const scheduled = await schedulePublication(sent.ctx, { ...edited(sent), at });
@@ -104,7 +115,7 @@ export const action = formAction<SavedDraft | UploadedPicture>({
     });
   }),
   test: parsed(kindOfMail, async ({ ctx, limits, user }, { kind }) => {
-    const { emails } = await readContent(ctx, 'emails');
+    const { emails } = await draftContent(ctx, 'emails');
     const sent = await enqueueSample(ctx, limits, { kind, emails, admin: user, template: sampleMail });
     const refusals = { too_many: 'Ten test mails an hour are enough. Please try again later.' };
     return replyTo(sent, refusals, `A test is on its way to ${user.email}.`);
@@ -112,13 +123,10 @@ export const action = formAction<SavedDraft | UploadedPicture>({
   async discard(sent) {
     return replyTo(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'The draft is gone.');
   },
-  restore: parsed(versionId, async ({ ctx, actor, params }, { version }) =>
-    replyTo(
-      await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version }),
-      contentRefusals,
-      'Restored. The shop shows it from now on.',
-    ),
-  ),
+  restore: parsed(versionId, async ({ ctx, actor, params }, { version }) => {
+    const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
+    return publicationReply(restored, 'Restored. The shop shows it from now on.');
+  }),
 });
 
 export const meta = (args: Route.MetaArgs) => titled(args.loaderData?.document.title ?? 'Content')(args);

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { deleteUnusedPictures, listUnusedPictures, pictureSource } from '#modules/content/content-pictures.server.ts';
+import { deleteUnusedPictures, pictureSource, unusedPictures } from '#modules/content/content-pictures.server.ts';
 import { documentOfPage } from '#modules/content/documents.server.ts';
 import { listContent } from '#modules/content/edit-content.server.ts';
 import { linesOf } from '#shared/form-values.ts';
@@ -20,7 +20,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   const key = documentOfPage(query.text('page'));
   if (key !== null) throw redirect(`/admin/content/${key}`);
   const documents = await listContent(ctx.db);
-  const unused = await listUnusedPictures(ctx.db);
+  const unused = await unusedPictures(ctx);
   return {
     documents: documents.map((document) => ({ id: document.key, ...document })),
     unused: unused.map(({ id, width, height, createdAt }) => ({
@@ -34,8 +34,8 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 });
 
 export const action = formAction({
-  async 'delete-pictures'({ ctx, values }) {
-    const count = await deleteUnusedPictures(ctx.db, linesOf(values.pictures ?? '').filter(isUuid));
+  async 'delete-pictures'({ ctx, actor, values }) {
+    const count = await deleteUnusedPictures(ctx, actor, linesOf(values.pictures ?? '').filter(isUuid));
     return done(count === 1 ? '1 picture is deleted.' : `${count} pictures are deleted.`);
   },
 });

@@ -1,5 +1,5 @@
 import { countConversions } from '#modules/conversions/conversions.server.ts';
-import { readContent } from '#modules/content/content.server.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
 import { headlineFigures, webAnalyticsReport } from '#modules/analytics/web-analytics.server.ts';
 import { conversionRate, verdict } from '#modules/marketing/headline-test.ts';
 import { findHeadlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
@@ -19,7 +19,7 @@ export const loader = adminLoader(async ({ ctx, request }) => {
   const [report, conversions, { landing }, shown] = await Promise.all([
     webAnalyticsReport(ctx, length),
     countConversions(ctx.db),
-    readContent(ctx),
+    publishedContent(ctx),
     test.since === null ? null : headlineFigures(ctx, test.since),
   ]);
   const titles = { a: landing.hero.title, b: landing.hero.comparedTitle };

@@ -35,7 +35,7 @@ test.each([
     'with an oversized file',
     new ErrorResponseImpl(413, '', null),
     413,
-    'This is too large to be sent. Choose a smaller file.',
+    'This is too large to be sent. Shorten the text, or choose a smaller file.',
   ],
   [
     'of an expired session',

@@ -27,7 +27,11 @@ function failureOf(thrown: unknown): Failed | null {
   if (thrown instanceof Response || isAborted(thrown)) return null;
   const status = isRouteErrorResponse(thrown) ? thrown.status : 503;
   if (status === 413) {
-    return { failure: 'too_large', status, message: 'This is too large to be sent. Choose a smaller file.' };
+    return {
+      failure: 'too_large',
+      status,
+      message: 'This is too large to be sent. Shorten the text, or choose a smaller file.',
+    };
   }
   if (status < 500) return null;
   return { failure: 'unreachable', status: 503, message: 'The shop cannot be reached. Please try again.' };

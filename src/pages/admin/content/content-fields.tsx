@@ -1,11 +1,15 @@
+import { useRef } from 'react';
+
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field, Options, SelectField, TextAreaField } from '#ui/field.tsx';
-import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from './editor-icons.tsx';
+import { icon, TrashIcon } from '#ui/icons.tsx';
 import { RichTextEditor } from '#ui/rich-text-editor.tsx';
-import { useRef } from 'react';
 
 import { PictureSlot, type ContentPicture } from './picture-slot.tsx';
+
+const ArrowUpIcon = icon(<path d="M12 19V5m-6 6 6-6 6 6" />);
+const ArrowDownIcon = icon(<path d="M12 5v14m6-6-6 6-6-6" />);
 
 export type FieldProps = {
   schema: FieldSchema;

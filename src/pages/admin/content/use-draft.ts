@@ -28,6 +28,7 @@ export function useDraft(loaded: Loaded) {
   const [issues, setIssues] = useState(loaded.issues);
   const [isDraft, setDraft] = useState(loaded.isDraft);
   const [overwrites, setOverwrites] = useState(false);
+  const [refused, setRefused] = useState<Body | null>(null);
 
   const answer = fetcher.data;
   if (answer !== undefined && answer !== handled) {
@@ -37,14 +38,19 @@ export function useDraft(loaded: Loaded) {
       setRevision(answer.result.revision);
       setIssues(answer.result.issues);
       setDraft(true);
-    } else setSent(null);
+    } else {
+      setRefused(sent);
+      setSent(null);
+    }
   }
 
   const failed = handled?.ok === false ? handled : undefined;
   const conflict = failed?.conflict === true && !overwrites ? failed : undefined;
   const isUnsaved = body !== sent;
   const isIdle = fetcher.state === 'idle';
-  const mayTry = failed === undefined || failed.failure !== undefined || overwrites || failed.conflict;
+  // A body that the shop refused is not sent again; one that did not reach it is.
+  const isAway = failed?.failure === 'unreachable' || failed?.failure === 'signed_out';
+  const mayTry = isAway || overwrites || body !== refused;
 
   useEffect(() => {
     if (!isUnsaved || !isIdle || conflict !== undefined || !mayTry) return;
@@ -56,9 +62,9 @@ export function useDraft(loaded: Loaded) {
       setSent(body);
       void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
     };
-    const timer = setTimeout(save, failed?.failure === undefined ? saveAfterMs : retryAfterMs);
+    const timer = setTimeout(save, isAway ? retryAfterMs : saveAfterMs);
     return () => clearTimeout(timer);
-  }, [body, isUnsaved, isIdle, conflict, mayTry, failed, revision, fetcher]);
+  }, [body, isUnsaved, isIdle, conflict, mayTry, isAway, revision, fetcher]);
 
   useEffect(() => {
     if (!isUnsaved && isIdle) return;
@@ -73,7 +79,7 @@ export function useDraft(loaded: Loaded) {
     revision,
     isDraft,
     isSaved: !isUnsaved && isIdle,
-    /** Why the last save failed, in a sentence. */
+    /** Sentence of the last save if it failed. */
     problem: failed === undefined || failed.conflict ? null : failed.message,
     /** Set while another admin's draft is newer than the one that this began with. */
     conflict: conflict === undefined ? null : { message: conflict.message, savedBy: conflict.result?.savedBy ?? null },
