@@ -55,6 +55,12 @@ function wordOf({ status, body }: Answer): string {
   return typeof body.error === 'string' ? body.error : String(status);
 }
 
+/** Returns the reason why a request got no response. */
+function failureWord(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return `no answer (${String(cause)})`;
+}
+
 class GaveUp extends Error {}
 
 const firstRetryMs = 150;
@@ -66,7 +72,8 @@ const longestRetryMs = 1_000;
  */
 function newBrowser({ urls, paymentsUrl, waits }: Shopfront, timeoutMs: number) {
   const cookies = new Map<string, string>();
-  const until = Date.now() + timeoutMs;
+  // A clock that is set forward must not end a visit.
+  const until = performance.now() + timeoutMs;
   const once = async (path: string, body: Body): Promise<Answer> => {
     const shopUrl = urls[Math.floor(Math.random() * urls.length)];
     const url = path.startsWith('/sandbox/') ? (paymentsUrl ?? shopUrl) : shopUrl;
@@ -89,19 +96,21 @@ function newBrowser({ urls, paymentsUrl, waits }: Shopfront, timeoutMs: number) 
     return { status: answer.status, body: isJson ? (JSON.parse(text) as Body) : {} };
   };
   const send = async (path: string, body: Body): Promise<Answer> => {
-    let last = 'no answer';
+    const failures: string[] = [];
+    const began = performance.now();
     let waitMs = firstRetryMs;
-    while (Date.now() < until) {
+    while (performance.now() < until) {
       const sentAt = performance.now();
-      const answer = await once(path, body).catch(() => null);
-      waits.push(performance.now() - sentAt);
-      last = answer === null ? 'no answer' : wordOf(answer);
-      const isFinal = answer !== null && answer.status < 500 && !retryable.has(wordOf(answer));
-      if (isFinal) return answer;
+      const answer = await once(path, body).catch((error: unknown) => failureWord(error));
+      const ms = performance.now() - sentAt;
+      waits.push(ms);
+      if (typeof answer !== 'string' && answer.status < 500 && !retryable.has(wordOf(answer))) return answer;
+      failures.push(`${typeof answer === 'string' ? answer : wordOf(answer)} after ${ms.toFixed()} ms`);
       await pause(waitMs);
       waitMs = Math.min(2 * waitMs, longestRetryMs);
     }
-    throw new GaveUp(`${path}: ${last}`);
+    const tried = `${failures.length} tries in ${(performance.now() - began).toFixed()} ms`;
+    throw new GaveUp(`${path}: ${tried}, the last: ${failures.slice(-4).join(', ')}`);
   };
   /** Sends the same request twice, as two clicks do. Returns the second response. */
   const sendTwice = async (path: string, body: Body) => (await Promise.all([send(path, body), send(path, body)]))[1];

@@ -162,6 +162,30 @@ test('a draft survives the end of the shop by SIGKILL, and typing goes on when t
   expect(await field(page, 'closing.title').inputValue()).toBe('During the cut');
 });
 
+test('a long text is saved, and one that is too long is refused with a sentence and stays in the editor', async ({
+  newAdmin,
+}) => {
+  const { page } = await newAdmin();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/admin/')) sent.push(request.url());
+  });
+  await openPart(page, 'landing', 'Last call');
+  const text = field(page, 'closing.text');
+  await saves(page, () => text.fill('All day. '.repeat(20_000)));
+  await page.reload();
+  await part(page, 'Last call').click();
+  expect((await text.inputValue()).length).toBe(180_000);
+  sent.length = 0;
+  await text.fill('All day. '.repeat(250_000));
+  await page.getByText('These texts are too long to be saved.').waitFor();
+  expect([(await text.inputValue()).length, sent.length]).toEqual([2_250_000, 1]);
+  await saves(page, () => text.fill('All day.'));
+  await page.getByText('Discard the draft…').click();
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByText('The draft is gone.').first().waitFor();
+});
+
 test('a guest and a customer see no draft, and an admin opens the editor from the page', async ({
   shop,
   newAdmin,

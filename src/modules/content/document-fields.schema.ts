@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { cleanRichText } from '#platform/html/rich-text.server.ts';
+import { isStorable } from '#shared/clean-text.ts';
 
 import { factMeanings, unknownFacts } from './facts.ts';
 
@@ -21,6 +22,7 @@ function plainText(min: number, max: number, placeholders: readonly string[] = [
     .min(min, 'Enter a text')
     .max(max, `Use at most ${max} characters`)
     .superRefine((text, { addIssue }) => {
+      if (!isStorable(text)) addIssue('This text has a character that cannot be stored');
       if (markup.test(text)) addIssue('Use plain text: pages do not show HTML');
       const name = unknownFacts(text).find((unknown) => !placeholders.includes(unknown));
       if (name !== undefined) addIssue(noFact(name, placeholders));

@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { cleanRichText } from '#platform/html/rich-text.server.ts';
+import { visible } from '#shared/clean-text.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { textsIn, unprovenClaims } from './claims-check.ts';
@@ -49,10 +50,14 @@ function issuesOf(key: DocumentKey, body: unknown): Issues {
 
 /** True if the body has the fields of the document, so that the editor can show it. */
 function isReadable(key: DocumentKey, body: unknown): boolean {
-  const read = documents[key].schema.safeParse(body);
+  const read = documents[key].schema.safeParse(body, { reportInput: true });
   if (read.success) return true;
   return read.error.issues.every((issue) => {
-    if (issue.code === 'invalid_type') return issue.expected === 'int' || issue.expected === 'number';
+    // The editor sends null for an empty number.
+    if (issue.code === 'invalid_type') {
+      const isNumber = issue.expected === 'int' || issue.expected === 'number';
+      return isNumber && (issue.input === null || typeof issue.input === 'number');
+    }
     return issue.code !== 'unrecognized_keys' && issue.code !== 'invalid_value' && issue.code !== 'invalid_union';
   });
 }
@@ -130,9 +135,9 @@ export async function listContent(db: Db): Promise<DocumentSummary[]> {
 /** The document to change, and the revision that the editor began with. */
 export type ContentEdit = { key: DocumentKey; revision: number };
 
-/** Returns a body with its rich texts cleaned. */
+/** Returns a body with clean rich texts, and no invisible characters in its plain texts. */
 function withCleanTexts(schema: FieldSchema | undefined, value: unknown): unknown {
-  if (typeof value === 'string') return schema?.format === 'rich-text' ? cleanRichText(value) : value;
+  if (typeof value === 'string') return schema?.format === 'rich-text' ? cleanRichText(value) : visible(value);
   if (Array.isArray(value)) return value.map((one) => withCleanTexts(schema?.items, one));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -141,7 +146,7 @@ function withCleanTexts(schema: FieldSchema | undefined, value: unknown): unknow
 }
 
 /**
- * Cleans the rich texts of a draft and saves it. Returns its revision and the fields to mend.
+ * Cleans the texts of a draft and saves it. Returns its revision and the fields to mend.
  * Refuses `changed_meanwhile` and `unreadable`. A scheduled publication stays.
  */
 export function saveDraft(

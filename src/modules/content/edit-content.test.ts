@@ -29,6 +29,9 @@ const ben = { id: null, email: 'ben@shop.example', requestId: 'test' };
 const notCompared = () => Promise.resolve(false);
 const key = 'landing' as const;
 
+/** A list within a list, 100,000 times. */
+const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+
 const view = () => documentView(shop.ctx.db, key);
 const titled = (title: string) => ({ ...landing, hero: { ...landing.hero, title } });
 const shownTitle = async () => (await publishedContent(shop.ctx)).landing.hero.title;
@@ -75,6 +78,12 @@ test('a saved draft has clean rich texts, whatever the browser sent', async () =
   expect(saved).toEqual({ ok: true, value: { revision: 1, issues: {} } });
   const clean = '<p>Be <strong>kind</strong>.</p><p>{supportEmail}</p>';
   expect((await documentView(shop.ctx.db, 'terms')).body).toMatchObject({ title: terms.title, body: clean });
+});
+
+test('a saved draft has no characters that a database refuses, nor invisible ones', async () => {
+  const saved = await save(titled('\0Morn\u00ADing\u202E \uD800light\u200B 👩\u200D⚕️'));
+  expect(saved).toMatchObject({ ok: true, value: { issues: {} } });
+  expect((await view()).body.hero).toMatchObject({ title: 'Morning light 👩\u200D⚕️' });
 });
 
 test('publishing tells every process, saving a draft tells none', async () => {
@@ -131,6 +140,7 @@ test.each([
   ['a missing part', { ...landing, hero: undefined }],
   ['an unknown part', { ...landing, admin: true }],
   ['a text for a list', { ...landing, trust: 'all' }],
+  ['deep lists for a number', { ...landing, hero: { ...landing.hero, wide: { ...landing.hero.wide, width: deep } } }],
 ])('a body that is no version of the document is refused: %s', async (_what, body) => {
   const { revision } = await view();
   expect(await saveDraft(shop.ctx, ada, { key, revision, body })).toEqual({ ok: false, reason: 'unreadable' });

@@ -62,6 +62,14 @@ test.each([
     'landing.hero.title: Enter a text',
   ],
   [
+    'a NUL character in a text',
+    (file: { documents: { landing?: typeof landing } }) => {
+      if (file.documents.landing) file.documents.landing.hero.title = 'Morning\0';
+      return JSON.stringify(file);
+    },
+    'landing.hero.title: This text has a character that cannot be stored',
+  ],
+  [
     'an unknown document',
     (file: { documents: Record<string, unknown> }) => JSON.stringify({ ...file, documents: { blogs: {} } }),
     'blogs: this shop has no such document',

@@ -21,7 +21,6 @@ import { enqueueSample } from '#modules/email/test-mail.server.ts';
 import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { optionalMoment } from '#platform/http/form-fields.server.ts';
-import { formText } from '#shared/form-values.ts';
 import { photoProblems } from '#shared/photo.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -59,9 +58,13 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
 
 const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision: Number(values.revision ?? '-1') });
 
-function bodyOf({ form }: SentForm): unknown {
+const maxDraftBytes = 2_000_000;
+
+/** Returns the value in a JSON file. Null if there is none. */
+async function jsonIn(file: FormDataEntryValue | null): Promise<unknown> {
+  if (!(file instanceof File)) return null;
   try {
-    return JSON.parse(formText(form, 'body'));
+    return JSON.parse(await file.text());
   } catch {
     return null;
   }
@@ -88,8 +91,11 @@ function publicationReply(published: Publication, success: string) {
 
 export const action = formAction<SavedDraft | UploadedPicture>({
   async save(sent) {
-    const { ctx, actor } = sent;
-    const saved = await saveDraft(ctx, actor, { ...edited(sent), body: bodyOf(sent) });
+    const { ctx, actor, form } = sent;
+    // A form has at most 100 KB of text fields, so a draft is sent as a file.
+    const file = form.get('body');
+    if (file instanceof File && file.size > maxDraftBytes) return refused(contentRefusals.too_long);
+    const saved = await saveDraft(ctx, actor, { ...edited(sent), body: await jsonIn(file) });
     if (saved.ok) return done('', saved.value);
     if (saved.reason === 'unreadable') return refused(contentRefusals.unreadable);
     const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));

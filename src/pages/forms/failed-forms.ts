@@ -50,13 +50,17 @@ function failedAnswer(values: FormValues, { failure, message }: Failed): FormAns
  */
 export const answerFailedForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   if (request.method === 'GET') return next();
-  const sent = request.clone();
+  // Read beside the action: a body of more than 64 KB would wait for an unread copy forever.
+  const typed = request
+    .clone()
+    .formData()
+    .then(formValues, () => ({}));
   const results = await next();
   const answers = await Promise.all(
     Object.entries(results).map(async ([routeId, one]): Promise<[string, DataStrategyResult]> => {
       const failure = one.type === 'error' ? failureOf(one.result) : null;
       if (failure === null) return [routeId, one];
-      const answer = failedAnswer(formValues(await sent.formData()), failure);
+      const answer = failedAnswer(await typed, failure);
       return [routeId, { type: 'data', result: data(answer, { status: failure.status }) }];
     }),
   );

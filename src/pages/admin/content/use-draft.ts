@@ -58,7 +58,7 @@ export function useDraft(loaded: Loaded) {
       const form = new FormData();
       form.set('form', 'save');
       form.set('revision', String(revision));
-      form.set('body', JSON.stringify(body));
+      form.set('body', new File([JSON.stringify(body)], 'draft.json', { type: 'application/json' }));
       setSent(body);
       void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
     };
