@@ -106,6 +106,8 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
       expect(now).toContain('/content-pictures/');
       expect(sectionsIn(now, ['steps', 'included', 'faq', 'closing'])).toEqual(['faq', 'included', 'closing']);
       await expect.poll(() => read('/product')).toContain('"merchantReturnDays":45');
+      await expect.poll(() => read('/terms-of-service')).toContain('45-day money-back guarantee');
+      await expect.poll(() => read('/return-policy')).toContain('45-Day Risk-Free Return Policy');
     }
     const uploaded = /\/content-pictures\/[\w-]+-480\.avif/.exec(await html(guest.page, '/'))?.[0] ?? '';
     expect((await guest.page.request.get(uploaded)).headers()['content-type']).toBe('image/avif');
