@@ -4,6 +4,7 @@ import { createPayments, type PaymentsCtx } from '#modules/payments/payments.ser
 import { findOrBegin } from '#modules/checkout/open-checkout.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
+import { catalogFacts } from '#app/catalog-facts.server.ts';
 
 import { closedLoop } from './load-loops.ts';
 
@@ -18,7 +19,8 @@ async function openCtx(databaseUrl: string): Promise<PaymentsCtx> {
   const log = createLog('error');
   const database = await openDatabase({ databaseUrl, onError });
   const payments = createPayments({ settings, db: database.db, log, deliver: () => Promise.resolve(200) });
-  return { db: database.db, settings, log, jobs: createJobs(database, log), payments, now: () => new Date() };
+  const base = { db: database.db, settings, log, jobs: createJobs(database, log), payments };
+  return { ...base, now: () => new Date(), catalogFacts: catalogFacts(settings) };
 }
 
 function someAddress(): string {

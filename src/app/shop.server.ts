@@ -24,6 +24,7 @@ import { textOf } from '#shared/unknown-field.ts';
 import { setTimeZone } from '#shared/shop-time.ts';
 
 import { authPorts } from './auth-ports.server.ts';
+import { catalogFacts } from './catalog-facts.server.ts';
 import { shopJobs } from './jobs.server.ts';
 import { refuseWeakSecrets } from './secrets.server.ts';
 import { createMetrics } from '../operate/metrics.server.ts';
@@ -119,7 +120,8 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
       generation: cache.generation,
       isFresh: (made: Parameters<typeof cache.isFresh>[0]) => !database.isAway() && cache.isFresh(made),
     };
-    const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: clock.now, keeping };
+    const base = { db, settings, log, jobs, payments, keeping };
+    const ctx: PaymentsCtx = { ...base, now: clock.now, catalogFacts: catalogFacts(settings) };
     const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
     if (settings.shopMode === 'live') await refuseDemoAccounts(auth);

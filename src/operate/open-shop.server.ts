@@ -9,6 +9,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { createJobs, type JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
+import { catalogFacts } from '../app/catalog-facts.server.ts';
 import { shopJobs } from '../app/jobs.server.ts';
 import { CommandProblem } from './run-command.server.ts';
 
@@ -56,7 +57,8 @@ export async function openParts(settings: Settings, database: Database): Promise
   // the queues would only confuse the operator.
   const jobs = createJobs<PaymentsCtx>(database, createLog('silent'));
   const payments = createPayments({ settings, db, log, deliver: async () => 503 });
-  const ctx: PaymentsCtx = { db, settings, log, jobs, payments, now: () => new Date() };
+  const base = { db, settings, log, jobs, payments };
+  const ctx: PaymentsCtx = { ...base, now: () => new Date(), catalogFacts: catalogFacts(settings) };
   await jobs.start(shopJobs, ctx, false);
   return { ctx, jobs };
 }

@@ -17,6 +17,8 @@ export type Ctx = {
   log: Logger;
   jobs: Jobs;
   now(): Date;
+  /** Reads the facts that texts name and modules above `content` own, such as the price. */
+  catalogFacts(db: Db): Promise<Readonly<Record<string, string>>>;
   /** Unset where shared data is read afresh, as in commands. */
   keeping?: Keeping;
 };

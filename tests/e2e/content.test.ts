@@ -265,3 +265,45 @@ test('an edited confirmation email is sent with the next order, and an order fro
     await page.getByText(`Promised: ${days}-day money-back guarantee`).waitFor();
   }
 });
+
+test('texts that name the price and the number of reviews follow a new price: page, search engine data, a second process and the next email', async ({
+  shop,
+  newAdmin,
+  newShopper,
+}) => {
+  const second = await startShopServer({ DATABASE_URL: shop.databaseUrl() });
+  try {
+    const { page } = await newAdmin();
+    const guest = await newShopper(phone);
+    await openPart(page, 'landing', 'Questions');
+    const answer = 'It is {price}. {reviewCount} people have said how it is.';
+    await saves(page, () => field(page, 'questions.items.0.answer').fill(answer));
+    await page.getByText('Facts that texts can name').click();
+    await page.getByText('price of the product today, now “$59”').waitFor();
+    await publish(page);
+    await openPart(page, 'emails', 'Order confirmation');
+    await saves(page, () => field(page, 'order_confirmation.heading').fill('Worth {price}'));
+    await publish(page);
+    const pages = [() => html(guest.page, '/'), () => fetch(second.url).then((shown) => shown.text())];
+    const [count] = /(?<=It is \$59\. )\d+/.exec(await html(guest.page, '/')) ?? [];
+    expect(Number(count)).toBeGreaterThan(0);
+    for (const read of pages) await expect.poll(read).toContain(`"text":"It is $59. ${count} people`);
+
+    await openAdmin(page, 'product');
+    await page.getByLabel(/^Sale price/).fill('49.50');
+    await page.getByRole('button', { name: 'Save product' }).click();
+    await page
+      .getByRole('main')
+      .getByText(/^Saved\./)
+      .first()
+      .waitFor();
+    for (const read of pages) {
+      await expect.poll(read).toContain(`"text":"It is $49.50. ${count} people`);
+      expect(await read()).toContain(`>It is $49.50. ${count} people`);
+    }
+    await orderOf(shop.url, owner);
+    expect(await mailTo(page, owner.email, /Worth/)).toContain('Worth $49.50');
+  } finally {
+    await second.stop();
+  }
+});

@@ -12,6 +12,7 @@ import { createLog } from '#platform/log/log.server.ts';
 
 import { createApp } from '../../src/app/api.server.ts';
 import { authPorts } from '../../src/app/auth-ports.server.ts';
+import { catalogFacts } from '../../src/app/catalog-facts.server.ts';
 import { shopJobs } from '../../src/app/jobs.server.ts';
 import { createMetrics } from '../../src/operate/metrics.server.ts';
 import type { newProcessState } from '../../src/operate/health.server.ts';
@@ -53,7 +54,8 @@ export async function openTestShop({
     deliver: (body, signature) => receive(body, signature),
     ...(faults === undefined ? {} : { faults }),
   });
-  const ctx: PaymentsCtx = { db: database.db, settings, log, jobs, payments, now };
+  const base = { db: database.db, settings, log, jobs, payments, now };
+  const ctx: PaymentsCtx = { ...base, catalogFacts: catalogFacts(settings) };
   const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
   const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);

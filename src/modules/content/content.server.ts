@@ -3,7 +3,7 @@ import { cachedRead } from '#platform/http/cached-read.server.ts';
 
 import { listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
-import { factsOf, fillFacts } from './facts.ts';
+import { factsOf, fillFacts, namesCatalogFact, type Facts } from './facts.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -44,7 +44,9 @@ function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, { key, row, is
   return documents[key].schema.parse(documents[key].initial);
 }
 
-/** Returns every document by its stored rows, with facts filled in except in emails. */
+/**
+ * Returns every document by its stored rows, with the shop's own facts filled in except in emails.
+ */
 function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], draftKey: string | null): Documents {
   const bodyOf = <K extends DocumentKey>(key: K) => {
     const row = rows.find((one) => one.key === key);
@@ -52,43 +54,63 @@ function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], dra
   };
   const site = bodyOf('site');
   const facts = factsOf(site);
-  const filled = documentKeys.map((key) => {
+  const bodies = documentKeys.map((key) => {
     const body = key === 'site' ? site : bodyOf(key);
     return [key, key === 'emails' ? body : fillFacts(body, facts)];
   });
-  return Object.fromEntries(filled) as Documents;
+  return Object.fromEntries(bodies) as Documents;
 }
 
-type Reading = Pick<Ctx, 'db' | 'log' | 'keeping'>;
+export type ContentCtx = Pick<Ctx, 'db' | 'log' | 'keeping' | 'catalogFacts'>;
+
+/** Documents, and whether their texts name a fact that another module owns. */
+type Parsed = { documents: Documents; namesCatalog: boolean };
+
+async function parsedDocuments({ db, log }: ContentCtx, draftKey: string | null): Promise<Parsed> {
+  const documents = documentsFrom(log, await listDocuments(db), draftKey);
+  return { documents, namesCatalog: namesCatalogFact(documents) };
+}
+
+/** Fills in facts that other modules own, in emails too. Reads them only if a text names one. */
+async function filled({ db, catalogFacts }: ContentCtx, { documents, namesCatalog }: Parsed): Promise<Documents> {
+  return namesCatalog ? fillFacts(documents, await catalogFacts(db)) : documents;
+}
 
 /**
- * Returns every document as an admin sees it who edits one: that one as its draft. Facts are filled
- * in except in emails, because an order has its own.
+ * Returns every document as an admin sees it who edits one: that one as its draft. The shop's own
+ * facts are filled in except in emails, because an order has its own.
  */
-export async function draftContent(ctx: Reading, draftKey: string): Promise<Documents> {
-  return documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey);
+export async function draftContent(ctx: ContentCtx, draftKey: string): Promise<Documents> {
+  return filled(ctx, await parsedDocuments(ctx, draftKey));
 }
 
 /** Returns the texts of an empty shop, for the frame of a page that cannot read its own. */
 export const initialContent = (): Documents => documentsFrom(null, [], null);
 
 /** Documents of each process by their revisions. Parsing all of them costs more than a checkout. */
-const parsedBefore = new WeakMap<Keeping, { revisions: string; documents: Documents }>();
+const parsedBefore = new WeakMap<Keeping, { revisions: string; parsed: Parsed }>();
 
-async function currentContent({ db, log, keeping }: Reading): Promise<Documents> {
-  if (keeping === undefined) return documentsFrom(log, await listDocuments(db), null);
+async function currentDocuments(ctx: ContentCtx): Promise<Parsed> {
+  const { db, keeping } = ctx;
+  if (keeping === undefined) return parsedDocuments(ctx, null);
   const revisions = JSON.stringify(await listRevisions(db));
   const known = parsedBefore.get(keeping);
-  if (known?.revisions === revisions) return known.documents;
-  const documents = documentsFrom(log, await listDocuments(db), null);
-  parsedBefore.set(keeping, { revisions, documents });
-  return documents;
+  if (known?.revisions === revisions) return known.parsed;
+  const parsedNow = await parsedDocuments(ctx, null);
+  parsedBefore.set(keeping, { revisions, parsed: parsedNow });
+  return parsedNow;
 }
 
-const cached = cachedRead(currentContent);
+const cached = cachedRead(async (ctx: ContentCtx) => filled(ctx, await currentDocuments(ctx)));
 
 /**
- * Returns every document as published, or its default, with facts filled in except in emails. Reads
- * them once until something is published.
+ * Returns every document as published, or its default, with facts filled in; in emails only those
+ * that other modules own. Reads them once until a document, the catalog or a review changes.
  */
-export const publishedContent = (ctx: Reading): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });
+export const publishedContent = (ctx: ContentCtx): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });
+
+/** Returns every fact with its present value. */
+export async function presentFacts(ctx: ContentCtx): Promise<Facts> {
+  const [{ site }, catalog] = await Promise.all([publishedContent(ctx), ctx.catalogFacts(ctx.db)]);
+  return { ...factsOf(site), ...catalog } as Facts;
+}

@@ -9,10 +9,16 @@ export const factMeanings = {
   supportHours: 'support hours',
   supportEmail: 'support email address',
   shopName: 'name of the shop',
+  price: 'price of the product today',
+  reviewCount: 'number of reviews that the shop shows',
 } as const;
 
-type FactName = keyof typeof factMeanings;
-export type Facts = Readonly<Record<FactName, string>>;
+export type Facts = Readonly<Record<keyof typeof factMeanings, string>>;
+
+const catalogFacts = ['price', 'reviewCount'] as const;
+
+/** Facts that other modules own. They change without a publication. */
+export type CatalogFacts = Pick<Facts, (typeof catalogFacts)[number]>;
 
 /** A name in braces, with the comma that joins it to the words before. */
 const fact = /(, )?\{(\w+)\}/g;
@@ -49,8 +55,14 @@ export function fillFacts<T>(value: T, facts: Readonly<Record<string, string>>):
   return fill(value) as T;
 }
 
-/** Facts that texts name in braces, of a shop. */
-export function factsOf({ facts, name: shopName }: Site): Facts {
+/** True if a text of `value` names a fact that another module owns. */
+export function namesCatalogFact(value: unknown): boolean {
+  const texts = JSON.stringify(value);
+  return catalogFacts.some((name) => texts.includes(`{${name}}`));
+}
+
+/** Facts of the shop itself, which are fields of the document `site`. */
+export function factsOf({ facts, name: shopName }: Site): Omit<Facts, keyof CatalogFacts> {
   const all = Object.entries({ ...facts, shopName });
-  return Object.fromEntries(all.map(([name, value]) => [name, String(value)])) as Facts;
+  return Object.fromEntries(all.map(([name, value]) => [name, String(value)])) as Omit<Facts, keyof CatalogFacts>;
 }

@@ -91,7 +91,7 @@ function messageIdOf(name: string, cause: string, publicUrl: string): string {
 }
 
 /** Dependencies of enqueuing a mail. The transaction is passed beside them. */
-export type EnqueueCtx = Pick<Ctx, 'db' | 'jobs' | 'keeping' | 'log' | 'settings'>;
+export type EnqueueCtx = Pick<Ctx, 'db' | 'jobs' | 'keeping' | 'log' | 'settings' | 'catalogFacts'>;
 
 /** Returns a mail as it is stored. The subject is written again when the mail is sent. */
 async function rowOf<Props extends object>(

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 
 import { sampleMail } from '#app/mails.server.ts';
-import { draftContent, publishedContent } from '#modules/content/content.server.ts';
+import { draftContent, presentFacts } from '#modules/content/content.server.ts';
 import { storePicture } from '#modules/content/content-pictures.server.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
 import { contentRefusals } from '#modules/content/edit-content.schema.ts';
@@ -16,7 +16,7 @@ import {
   type IsCompared,
 } from '#modules/content/edit-content.server.ts';
 import { emailKinds } from '#modules/content/emails.schema.ts';
-import { factMeanings, factsOf } from '#modules/content/facts.ts';
+import { factMeanings } from '#modules/content/facts.ts';
 import { enqueueSample } from '#modules/email/test-mail.server.ts';
 import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -41,7 +41,7 @@ function keyOf(params: Record<string, string | undefined>): DocumentKey {
 }
 
 export const loader = adminLoader(async ({ ctx, params }) => {
-  const facts = factsOf((await publishedContent(ctx)).site);
+  const facts = await presentFacts(ctx);
   return {
     document: await documentView(ctx.db, keyOf(params)),
     facts: Object.entries(factMeanings).map(([name, meaning]) => ({

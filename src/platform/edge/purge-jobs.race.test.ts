@@ -53,7 +53,7 @@ async function startProcess({ worker }: { worker: boolean }) {
   });
   const log = createLog('silent');
   const jobs = createJobs<Ctx>(database, log);
-  const ctx: Ctx = { db: database.db, settings, log, jobs, now: () => new Date() };
+  const ctx: Ctx = { db: database.db, settings, log, jobs, now: () => new Date(), catalogFacts: async () => ({}) };
   await jobs.start(
     edgeJobs(ctx, () => Promise.resolve(['/'])),
     ctx,
