@@ -113,6 +113,7 @@ export const table: readonly Page[] = [
   page('/admin/emails.csv', 'admin/emails-csv.tsx', admin),
   page('/admin/automations', 'admin/automations.tsx', admin),
   page('/admin/mails', 'admin/mails.tsx', admin),
+  page('/admin/mails/:id', 'admin/mail.tsx', admin),
   page('/admin/audit', 'admin/audit.tsx', admin),
   page('/admin/security', 'admin/security.tsx', admin),
   page('/admin/launch', 'admin/launch.tsx', admin),

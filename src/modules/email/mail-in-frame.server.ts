@@ -4,11 +4,14 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 type Frame = {
   publicUrl: string;
-  /** Permissions of the frame, beyond opening links in a new tab. */
+  /** Permissions of the frame. Without any, links do nothing. */
   sandbox: string;
   /** Tab in which a link of the mail opens. */
   target: '_blank' | '_top';
 };
+
+/** Permissions with which links open in a new tab. */
+export const opensTabs = 'allow-popups allow-popups-to-escape-sandbox';
 
 /** Content-Security-Policy of a mail: no scripts, and only the shop's own images. */
 function policy({ publicUrl, sandbox }: Frame): string {
@@ -19,7 +22,7 @@ function policy({ publicUrl, sandbox }: Frame): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
-    `sandbox allow-popups allow-popups-to-escape-sandbox ${sandbox}`,
+    `sandbox ${sandbox}`,
   ].join('; ');
 }
 

@@ -1,8 +1,9 @@
+import { retention } from '#content/retention.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import type { MailKind, MailShop } from './mail.ts';
-import { findState, mailStatusFrom, type MailStatus } from './mail-log.queries.server.ts';
+import { findMail, findState, mailStatusFrom, type MailStatus } from './mail-log.queries.server.ts';
 import type { RenderedMail } from './render-mail.server.ts';
 
 export {
@@ -36,6 +37,40 @@ export function hasDevMailbox(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>):
  */
 export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKind, 'name'>): Promise<MailStatus> {
   return mailStatusFrom(await findState(db, orderId, name));
+}
+
+/** Reason why the log has no body of a mail. */
+export type NoBody = 'secret' | 'erased' | 'not_sent';
+
+const dayMs = 86_400_000;
+
+/**
+ * Returns a logged mail with its body as it was sent. The body is left out if the mail has a secret
+ * link or if no module knows its kind. Null if there is no such mail.
+ */
+export async function mailView(db: Db, kinds: readonly MailKind[], mailId: string) {
+  const mail = await findMail(db, mailId);
+  if (mail === null) return null;
+  const { id, toAddress, subject, state, attempts, lastError, createdAt, sentAt, content, html, text } = mail;
+  const kind = kinds.find(({ name }) => name === mail.kind);
+  const isSecret = kind === undefined || kind.isSecret === true;
+  const noBody: NoBody | null = isSecret ? 'secret' : html !== null ? null : content === null ? 'erased' : 'not_sent';
+  return {
+    id,
+    kind: mail.kind,
+    toAddress,
+    subject,
+    state,
+    attempts,
+    lastError,
+    createdAt,
+    sentAt,
+    noBody,
+    html: isSecret ? null : html,
+    text: isSecret ? null : text,
+    /** When text and recipient are erased. */
+    erasedAt: new Date(createdAt.getTime() + retention.mailDays * dayMs),
+  };
 }
 
 type SampleQuery = { kinds: readonly MailKind[]; name: string; shopUrl: string };

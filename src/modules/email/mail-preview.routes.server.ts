@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
 
 import { draftContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -7,11 +8,12 @@ import { notFound } from '#platform/http/errors.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { mailInFrame } from './mail-in-frame.server.ts';
-import { renderSample } from './mail-log.server.ts';
+import { mailInFrame, opensTabs } from './mail-in-frame.server.ts';
+import { mailView, renderSample } from './mail-log.server.ts';
 
 /**
- * Serves a sample of each kind of mail with the draft's words to admins, for the editor's frame.
+ * Serves mails to admins, for frames: a sample of each kind with the draft's words, and the stored
+ * ones of the log.
  */
 export function mailPreviewRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
@@ -23,7 +25,15 @@ export function mailPreviewRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<Sh
     if (mail === null) throw notFound();
     const subject = await html`<p style="margin:0;padding:12px 16px;font:600 16px sans-serif">${mail.subject}</p>`;
     const shown = mail.html.replace(/<body[^>]*>/, (body) => body + subject);
-    return mailInFrame(c, shown, { publicUrl, sandbox: 'allow-same-origin', target: '_blank' });
+    return mailInFrame(c, shown, { publicUrl, sandbox: `${opensTabs} allow-same-origin`, target: '_blank' });
+  });
+  routes.get('/admin/mails/:id/html', async (c) => {
+    if (c.get('visitor').user?.role !== 'admin') throw notFound();
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const mail = id.success ? await mailView(ctx.db, kinds, id.data) : null;
+    if (mail === null || mail.html === null) throw notFound();
+    // Links in it belong to the recipient, such as the one that unsubscribes.
+    return mailInFrame(c, mail.html, { publicUrl, sandbox: '', target: '_blank' });
   });
   return routes;
 }

@@ -7,14 +7,14 @@ import { notFound } from '#platform/http/errors.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { mailInFrame } from './mail-in-frame.server.ts';
+import { mailInFrame, opensTabs } from './mail-in-frame.server.ts';
 import { findMail, renderSample } from './mail-log.server.ts';
 
 /** Serves mails for the mailbox page's frame: stored ones, and a sample of every template. */
 export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
   const { publicUrl } = ctx.settings;
-  const sandbox = 'allow-top-navigation-by-user-activation';
+  const sandbox = `${opensTabs} allow-top-navigation-by-user-activation`;
   const templates = 'templates/';
   const mailOf = async (mail: string) => {
     if (mail.startsWith(templates)) {

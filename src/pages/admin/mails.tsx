@@ -69,7 +69,8 @@ const columns: Column<LoggedMail>[] = [
   {
     title: 'Subject',
     isHead: true,
-    render: ({ subject, kind }) => <span className="font-medium wrap-anywhere">{subject ?? kind}</span>,
+    render: ({ subject, kind }) => subject ?? kind,
+    to: ({ id }) => `/admin/mails/${id}`,
   },
   { title: 'To', render: ({ toAddress }) => <span className="break-all">{toAddress}</span> },
   { title: 'State', render: ({ state }) => <StateBadge of={mailStateBadges[state]} /> },

@@ -71,6 +71,7 @@ const lists: readonly (readonly [string, string])[] = [
   ['/admin/discounts/:id', '/admin/discounts'],
   ['/admin/taxes/:id', '/admin/taxes'],
   ['/admin/messages/:id', '/admin/messages'],
+  ['/admin/mails/:id', '/admin/mails'],
   ['/admin/orders/:number', '/admin/orders'],
 ];
 

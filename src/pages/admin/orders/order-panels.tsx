@@ -21,7 +21,11 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail[
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p>{mail.subject ?? mail.kind.replaceAll('_', ' ')}</p>
+        <p>
+          <Link to={`/admin/mails/${mail.id}`} className="py-1 text-berry underline underline-offset-4">
+            {mail.subject ?? mail.kind.replaceAll('_', ' ')}
+          </Link>
+        </p>
         <p className="text-sm text-soft">
           To <span className="break-all">{mail.toAddress}</span>
           <span>{`, ${shortMoment(mail.sentAt ?? mail.createdAt)}`}</span>
