@@ -44,7 +44,10 @@ function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, { key, row, is
   return documents[key].schema.parse(documents[key].initial);
 }
 
-/** Returns every document by its stored rows, with facts filled in except in emails. */
+/** Documents whose texts are about one order, whose own days are filled in later. */
+const filledByOrder: ReadonlySet<DocumentKey> = new Set(['emails', 'orderPdfs']);
+
+/** Returns every document by its stored rows, with facts filled in except in `filledByOrder`. */
 function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], draftKey: string | null): Documents {
   const bodyOf = <K extends DocumentKey>(key: K) => {
     const row = rows.find((one) => one.key === key);
@@ -54,7 +57,7 @@ function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], dra
   const facts = factsOf(site);
   const filled = documentKeys.map((key) => {
     const body = key === 'site' ? site : bodyOf(key);
-    return [key, key === 'emails' ? body : fillFacts(body, facts)];
+    return [key, filledByOrder.has(key) ? body : fillFacts(body, facts)];
   });
   return Object.fromEntries(filled) as Documents;
 }
@@ -63,7 +66,7 @@ type Reading = Pick<Ctx, 'db' | 'log' | 'keeping'>;
 
 /**
  * Returns every document as an admin sees it who edits one: that one as its draft. Facts are filled
- * in except in emails, because an order has its own.
+ * in except in emails and PDFs, because an order has its own.
  */
 export async function draftContent(ctx: Reading, draftKey: string): Promise<Documents> {
   return documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey);
@@ -88,7 +91,7 @@ async function currentContent({ db, log, keeping }: Reading): Promise<Documents>
 const cached = cachedRead(currentContent);
 
 /**
- * Returns every document as published, or its default, with facts filled in except in emails. Reads
- * them once until something is published.
+ * Returns every document as published, or its default, with facts filled in except in emails and
+ * PDFs. Reads them once until something is published.
  */
 export const publishedContent = (ctx: Reading): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });
