@@ -102,6 +102,12 @@ export const emails = {
     text: 'Open the shop with the button and we’ll take it off at the checkout. It works once, on everything in your cart.',
     button: 'Shop with my code',
   },
+  quiz_plan: {
+    subject: '{headline}',
+    heading: '{headline}',
+    note: '{guaranteeDays} days to try it. Free shipping, free returns.',
+    button: 'See the wand',
+  },
   back_in_stock: {
     subject: 'It’s back, with {discount} off',
     heading: 'The wand is back in stock',

@@ -231,8 +231,4 @@ export const quiz = {
       },
     },
   },
-  email: {
-    note: '{guaranteeDays} days to try it. Free shipping, free returns.',
-    action: 'See the wand',
-  },
 };

@@ -106,6 +106,7 @@ export const table: readonly Page[] = [
   page('/admin/product', 'admin/product.tsx', { ...admin, files: true }),
   page('/admin/content', 'admin/content.tsx', admin),
   page('/admin/content/:key', 'admin/content-document.tsx', { ...admin, files: true }),
+  page('/admin/content/preview.pdf', 'admin/order-pdf-preview.ts', admin),
   page('/admin/discounts', 'admin/discounts.tsx', admin),
   page('/admin/discounts/:id', 'admin/discount.tsx', admin),
   page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', admin),

@@ -1,7 +1,6 @@
 import { hasInvoice, invoiceNumber } from '#modules/orders/invoice-figures.ts';
-import { invoicePdf } from '#modules/orders/order-pdfs.server.ts';
+import { invoicePdf, pdfShop } from '#modules/orders/order-pdfs.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
-import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 
@@ -27,6 +26,5 @@ type InvoiceRequest = Pick<PageRequest, 'ctx' | 'limits'> & {
 export async function invoiceFile({ ctx, limits, order, by }: InvoiceRequest): Promise<Response> {
   if (order === null || !hasInvoice(order)) throw new Response('Not found.', { status: 404 });
   if (!(await limits.take(downloads, by))) throw new Response('Please try again later.', { status: 429 });
-  const { seller } = await shopSettings(ctx.db);
-  return pdfFile(invoiceNumber(order.orderNumber), await invoicePdf(order, seller));
+  return pdfFile(invoiceNumber(order.orderNumber), await invoicePdf(order, await pdfShop(ctx)));
 }

@@ -44,8 +44,12 @@ function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, { key, row, is
   return documents[key].schema.parse(documents[key].initial);
 }
 
+/** Documents whose texts are about one order, whose own days are filled in later. */
+const filledByOrder: ReadonlySet<DocumentKey> = new Set(['emails', 'orderPdfs']);
+
 /**
- * Returns every document by its stored rows, with the shop's own facts filled in except in emails.
+ * Returns every document by its stored rows, with the shop's own facts filled in except in
+ * `filledByOrder`.
  */
 function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], draftKey: string | null): Documents {
   const bodyOf = <K extends DocumentKey>(key: K) => {
@@ -56,7 +60,7 @@ function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], dra
   const facts = factsOf(site);
   const bodies = documentKeys.map((key) => {
     const body = key === 'site' ? site : bodyOf(key);
-    return [key, key === 'emails' ? body : fillFacts(body, facts)];
+    return [key, filledByOrder.has(key) ? body : fillFacts(body, facts)];
   });
   return Object.fromEntries(bodies) as Documents;
 }
@@ -78,7 +82,7 @@ async function filled({ db, catalogFacts }: ContentCtx, { documents, namesCatalo
 
 /**
  * Returns every document as an admin sees it who edits one: that one as its draft. The shop's own
- * facts are filled in except in emails, because an order has its own.
+ * facts are filled in except in emails and PDFs, because an order has its own.
  */
 export async function draftContent(ctx: ContentCtx, draftKey: string): Promise<Documents> {
   return filled(ctx, await parsedDocuments(ctx, draftKey));
@@ -104,8 +108,9 @@ async function currentDocuments(ctx: ContentCtx): Promise<Parsed> {
 const cached = cachedRead(async (ctx: ContentCtx) => filled(ctx, await currentDocuments(ctx)));
 
 /**
- * Returns every document as published, or its default, with facts filled in; in emails only those
- * that other modules own. Reads them once until a document, the catalog or a review changes.
+ * Returns every document as published, or its default, with facts filled in; in emails and PDFs
+ * only those that other modules own. Reads them once until a document, the catalog or a review
+ * changes.
  */
 export const publishedContent = (ctx: ContentCtx): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });
 

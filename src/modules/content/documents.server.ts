@@ -7,6 +7,7 @@ import { contact } from '#content/contact.ts';
 import { emails } from '#content/emails.ts';
 import { landing } from '#content/landing.ts';
 import { offers } from '#content/offers.ts';
+import { orderPdfs } from '#content/order-pdfs.ts';
 import { productTexts } from '#content/product.ts';
 import { quiz } from '#content/quiz.ts';
 import { reviewTexts } from '#content/reviews.ts';
@@ -25,6 +26,7 @@ import { contactSchema, type Contact } from './contact.schema.ts';
 import { emailsSchema, type Emails } from './emails.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
 import { offersSchema, type Offers } from './offers.schema.ts';
+import { orderPdfsSchema, type OrderPdfs } from './order-pdfs.schema.ts';
 import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts';
 import { quizSchema, type Quiz } from './quiz.schema.ts';
 import { reviewTextsSchema, type ReviewTexts } from './review-texts.schema.ts';
@@ -61,6 +63,7 @@ export type Documents = {
   accessibility: Policy;
   blog: Blog;
   emails: Emails;
+  orderPdfs: OrderPdfs;
 };
 
 const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
@@ -109,6 +112,12 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
   },
   blog: { title: 'Blog', page: '/blog', schema: blogSchema, initial: blog },
   emails: { title: 'Emails', page: '/admin/content/emails/preview', schema: emailsSchema, initial: emails },
+  orderPdfs: {
+    title: 'Invoices and slips',
+    page: '/admin/content/preview.pdf',
+    schema: orderPdfsSchema,
+    initial: orderPdfs,
+  },
 };
 
 export type DocumentKey = keyof Documents;

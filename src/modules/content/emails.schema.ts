@@ -64,6 +64,10 @@ export const emailsSchema = group('Emails', {
     note: line('Below each product', 120),
   })),
   capture_code: email('Code for a subscriber', ['discount'], said),
+  quiz_plan: email('Result of the quiz', ['headline'], () => ({
+    note: line('Below the product', 120),
+    button,
+  })),
   back_in_stock: email('Code when it is back in stock', ['discount'], said),
   verify_email: account('Confirm an address'),
   account_exists: account('The account exists already'),

@@ -65,7 +65,7 @@ const expectation = (name: string) =>
 
 const named = (name: string) => line(name, 40);
 
-/** Texts and pictures of the skin quiz, and of the email with its result. */
+/** Texts and pictures of the skin quiz. */
 export const quizSchema = group('Skin quiz', {
   title: line('Title for search engines', 60),
   description: line('Description for search engines', 160),
@@ -102,10 +102,6 @@ export const quizSchema = group('Skin quiz', {
     results: group('Results, by skin goal', each(resultPages, result)),
     firstDays: group('First days, by experience', each(experiences, start)),
     expectations: group('What to expect, by time', each(timelines, expectation)),
-  }),
-  email: group('Email with the result', {
-    note: line('Below the product', 120),
-    action: line('Button', 40),
   }),
 });
 

@@ -1,4 +1,3 @@
-import { documents } from '#content/documents.ts';
 import { billOf, returnedTax, type OrderView } from './order-record.ts';
 import type { PaymentStatus } from './order-status.ts';
 import { billLines, type BillLine } from '#shared/bill-lines.ts';
@@ -11,7 +10,7 @@ export function hasInvoice(order: { paymentStatus: PaymentStatus }): boolean {
 
 /** Returns the number of an order's only invoice. */
 export function invoiceNumber(orderNumber: string): string {
-  return documents.invoice.numberPrefix + orderNumber;
+  return `INV-${orderNumber}`;
 }
 
 export type Amount = Pick<BillLine, 'name' | 'text'>;
@@ -36,7 +35,7 @@ function credits(order: Priced): Amount[] {
   return [
     ...paid,
     {
-      name: `Credit note ${documents.invoice.creditPrefix}${orderNumber}: refunded`,
+      name: `Credit note CN-${orderNumber}: refunded`,
       text: `-${formatUsd(returnedCents)}`,
     },
     ...included('-', taxBack),

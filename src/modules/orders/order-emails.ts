@@ -1,5 +1,5 @@
 import { mailWords, shownName, type MailItem, type MailShop } from '#modules/email/mail.ts';
-import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
+import { earlierPromises, promisedFacts, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { billLines, type Bill, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { orderNoteLines, type OrderNotes } from '#shared/order-notes.ts';
@@ -81,10 +81,7 @@ function orderWords<K extends OrderMailName>(
   shop: MailShop,
 ): MailShop['emails'][K] {
   return mailWords(shop, kind, {
-    guaranteeDays: String(promises.guaranteeDays),
-    returnDays: String(promises.returnWindowDays),
-    refundDays: String(promises.refundProcessingDays),
-    refundVisibleDays: promises.refundVisibleDays,
+    ...promisedFacts(promises),
     orderNumber,
     firstName: shownName(firstName),
     ...mail.values,

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 
 import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 
-import { site } from '#content/site.ts';
 import { colors } from '#modules/email/mail-look.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 /** Content of a PDF about an order: head, two columns, table, sums and closing lines. */
 export type OrderPdf = {
+  shopName: string;
   /** Title in the head; `number` completes it in the file's properties and on further pages. */
   title: string;
   number: string;
@@ -142,11 +142,11 @@ export async function renderOrderPdf(content: OrderPdf, gapsNote: string): Promi
   return new Uint8Array(bytes);
 }
 
-function Head({ pdf: { title, sender, details } }: { pdf: OrderPdf }) {
+function Head({ pdf: { shopName, title, sender, details } }: { pdf: OrderPdf }) {
   return (
     <View style={{ marginBottom: 26 }}>
       <View style={[styles.row, { justifyContent: 'space-between', marginBottom: 6 }]}>
-        <Text style={[styles.title, { color: berry }]}>{site.name}</Text>
+        <Text style={[styles.title, { color: berry }]}>{shopName}</Text>
         <Text style={styles.title}>{title}</Text>
       </View>
       <View style={[styles.row, { justifyContent: 'space-between' }]}>
@@ -238,27 +238,46 @@ function isDrawn(character: string): boolean {
   return drawn.some(([from = 0, to = from]) => from <= code && code <= to);
 }
 
-/** Replaces characters that no font here can draw: by their ASCII form, else by '?'. */
+/** Characters that join or vary the emoji beside them. */
+const emojiParts = /\u200d|\u20e3|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]/gu;
+const emoji = /[\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+
+/**
+ * Replaces characters that no font here can draw: by their ASCII form, else by '?'. Drops emoji,
+ * unless nothing else is left.
+ */
 function printableContent(content: OrderPdf): { pdf: OrderPdf; hasGaps: boolean } {
   let hasGaps = false;
+  const gap = () => {
+    hasGaps = true;
+    return '?';
+  };
   const print = (text: string) => {
-    const characters = Array.from(oneLine(text).normalize('NFC'), (character) => {
+    const line = oneLine(text).normalize('NFC');
+    const characters = Array.from(line.replaceAll(emojiParts, ''), (character) => {
       if (isDrawn(character)) return character;
       const plain = character.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
-      hasGaps ||= plain === '';
-      return plain === '' ? '?' : plain;
+      if (plain !== '') return plain;
+      return emoji.test(character) ? '' : gap();
     });
-    return characters.join('');
+    const printed = characters.join('').replaceAll(/ {2,}/g, ' ').trim();
+    return printed === '' && line !== '' ? gap() : printed;
   };
+  const printLines = (text: string) => text.split('\n').map(print).join('\n');
   const pdf: OrderPdf = {
     ...content,
+    shopName: print(content.shopName),
+    title: print(content.title),
     sender: content.sender.map(print),
-    columns: content.columns.map(({ title, lines }) => ({ title, lines: lines.map(print) })),
+    details: content.details.map(print),
+    columns: content.columns.map(({ title, lines }) => ({ title: print(title), lines: lines.map(print) })),
     table: {
       ...content.table,
       rows: content.table.rows.map(([name, ...figures]): Cells => [print(name), ...figures]),
     },
     sums: content.sums.map((sum) => ({ ...sum, name: print(sum.name) })),
+    ...(content.code === undefined ? {} : { code: { ...content.code, title: print(content.code.title) } }),
+    closing: content.closing.map((one) => ({ ...one, text: printLines(one.text) })),
   };
   return { pdf, hasGaps };
 }

@@ -1,7 +1,12 @@
-import { documents } from '#content/documents.ts';
-import { site } from '#content/site.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
+import type { Documents } from '#modules/content/documents.server.ts';
+import { factsOf, fillFacts } from '#modules/content/facts.ts';
+import type { OrderPdfKind, OrderPdfs } from '#modules/content/order-pdfs.schema.ts';
 import { methodLabel } from '#modules/payments/payment-method.ts';
+import { promisedFacts } from '#modules/settings/shop-promises.ts';
 import { sellerLines, type Seller } from '#modules/settings/shop-settings.ts';
+import { shopSettings } from '#modules/settings/shop-settings.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
@@ -11,13 +16,29 @@ import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts
 import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 
+/** The owner's parts of a PDF: seller, name and facts of the shop, and words. */
+export type PdfShop = Pick<Documents, 'site' | 'orderPdfs'> & { seller: Seller };
+
+/** Returns the parts as published. */
+export async function pdfShop(ctx: Ctx): Promise<PdfShop> {
+  const [{ seller }, { site, orderPdfs }] = await Promise.all([shopSettings(ctx.db), publishedContent(ctx)]);
+  return { seller, site, orderPdfs };
+}
+
+/** Returns the words of a PDF, with the order's own promises. */
+const wordsOf = <K extends OrderPdfKind>(
+  kind: K,
+  { promises }: OrderView,
+  { site, orderPdfs }: PdfShop,
+): OrderPdfs[K] => fillFacts(orderPdfs[kind], { ...factsOf(site), ...promisedFacts(promises) });
+
 /**
  * Returns the invoice of a paid order as a PDF: seller, lines, reductions, tax, total, refunds, and
  * the payment method if it is known.
- * The same order and seller give the same bytes.
+ * The same order and shop give the same bytes.
  */
-export function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
-  const { invoice } = documents;
+export function invoicePdf(order: OrderView, shop: PdfShop): Promise<Uint8Array> {
+  const words = wordsOf('invoice', order, shop);
   const { paymentMethod } = order;
   const figures = invoiceFigures(order);
   const number = invoiceNumber(order.orderNumber);
@@ -28,10 +49,10 @@ export function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array
   const total: Sum = { name: isPaid ? 'Total paid' : 'Total', text: formatUsd(figures.totalCents), look: 'total' };
   const included: Sum[] = figures.included === null ? [] : [{ ...figures.included, look: 'soft' }];
   return render(order, {
-    title: invoice.title,
+    ...headOf(shop),
+    title: words.title,
     number,
     createdAt: order.placedAt,
-    sender: senderLines(seller),
     details: [
       `Number ${number}`,
       `Order ${order.orderNumber}`,
@@ -39,12 +60,15 @@ export function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array
       ...(paymentMethod === null ? [] : [`Paid by ${methodLabel(paymentMethod)}`]),
     ],
     columns: [
-      { title: 'Billed to', lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean) },
-      { title: 'Shipped to', lines: envelope(order.customer, order.shippingAddress) },
+      {
+        title: words.billedTo,
+        lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean),
+      },
+      { title: words.shippedTo, lines: envelope(order.customer, order.shippingAddress) },
     ],
     table: { titles: ['Item', 'Quantity', 'Price', 'Amount'], rows },
     sums: [...figures.steps, total, ...included, ...figures.credits],
-    closing: [{ text: invoice.thanks }, { text: invoice.currency, look: 'soft' }],
+    closing: [{ text: words.thanks }, { text: 'All amounts in US dollars.', look: 'soft' }],
   });
 }
 
@@ -52,18 +76,18 @@ export function invoicePdf(order: OrderView, seller: Seller): Promise<Uint8Array
 const packedTitles: Cells = ['Item', '', '', 'Quantity'];
 
 /** Returns the packing slip as a PDF without prices: address, items, and a box to tick for each. */
-export function packingSlipPdf(order: OrderView, seller: Seller): Promise<Uint8Array> {
-  const { slip } = documents;
+export function packingSlipPdf(order: OrderView, shop: PdfShop): Promise<Uint8Array> {
+  const words = wordsOf('packingSlip', order, shop);
   const delivery = [order.shippingOption?.name ?? '', ...deliveryNotes(order)].filter(Boolean);
   return render(order, {
-    title: slip.title,
+    ...headOf(shop),
+    title: words.title,
     number: order.orderNumber,
     createdAt: order.placedAt,
-    sender: senderLines(seller),
     details: [`Order ${order.orderNumber}`, `Date ${longDay(order.placedAt)}`],
     columns: [
-      { title: 'Ship to', lines: [...envelope(order.customer, order.shippingAddress), order.customer.phone] },
-      { title: 'Delivery', lines: delivery.length === 0 ? ['Standard'] : delivery },
+      { title: words.shipTo, lines: [...envelope(order.customer, order.shippingAddress), order.customer.phone] },
+      { title: words.delivery, lines: delivery.length === 0 ? ['Standard'] : delivery },
     ],
     table: {
       titles: packedTitles,
@@ -71,7 +95,7 @@ export function packingSlipPdf(order: OrderView, seller: Seller): Promise<Uint8A
       hasBoxes: true,
     },
     sums: [],
-    closing: [{ text: slip.thanks }, { text: slip.returns(order.promises.guaranteeDays), look: 'soft' }],
+    closing: [{ text: words.help }, { text: words.returns, look: 'soft' }],
   });
 }
 
@@ -81,39 +105,44 @@ type ReturnedItems = Pick<ReturnView, 'id' | 'lines' | 'requestedAt'>;
  * Returns the return slip as a PDF: destination, customer, items and code. It says that it is no
  * postage.
  */
-export function returnSlipPdf(order: OrderView, returned: ReturnedItems, seller: Seller): Promise<Uint8Array> {
-  const { returnSlip } = documents;
+export function returnSlipPdf(order: OrderView, returned: ReturnedItems, shop: PdfShop): Promise<Uint8Array> {
+  const words = wordsOf('returnSlip', order, shop);
+  const { seller } = shop;
   const code = returnCode(returned.id);
   const address = [seller.legalName, ...seller.address.split('\n')].filter(Boolean);
   const itemName = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? '';
   return render(order, {
-    title: returnSlip.title,
+    ...headOf(shop),
+    title: words.title,
     number: code,
     createdAt: returned.requestedAt,
-    sender: senderLines(seller),
     details: [`Order ${order.orderNumber}`, `Date ${longDay(returned.requestedAt)}`],
     columns: [
-      { title: returnSlip.to, lines: address.length === 0 ? [returnSlip.noAddress] : address },
-      { title: returnSlip.from, lines: envelope(order.customer, order.shippingAddress) },
+      { title: words.sendTo, lines: address.length === 0 ? [words.labelAddress] : address },
+      { title: words.from, lines: envelope(order.customer, order.shippingAddress) },
     ],
-    code: { title: returnSlip.code, text: code },
+    code: { title: words.code, text: code },
     table: {
       titles: packedTitles,
       rows: returned.lines.map(({ productId, quantity }): Cells => [itemName(productId), '', '', String(quantity)]),
     },
     sums: [],
-    closing: [
-      { text: returnSlip.postage },
-      { text: returnSlip.refund(order.promises.refundProcessingDays), look: 'soft' },
-    ],
+    closing: [{ text: words.postage }, { text: words.refund, look: 'soft' }],
   });
 }
 
-const senderLines = (seller: Seller) => [...sellerLines(seller), site.supportEmail];
+const headOf = ({ site, seller }: PdfShop) => ({
+  shopName: site.name,
+  sender: [...sellerLines(seller), site.facts.supportEmail],
+});
+
+/** Explains a '?' printed above it. */
+const gapsNote = (orderNumber: string) =>
+  `A "?" stands for a character that can’t be printed here. Order ${orderNumber} keeps every name and address in full.`;
 
 /** Renders a PDF, with a final note if the fonts lack a character. */
 async function render({ orderNumber }: OrderView, pdf: OrderPdf): Promise<Uint8Array> {
   // Loaded with the first PDF, because most of the shop's work needs none.
   const { renderOrderPdf } = await import('./order-pdf.server.tsx');
-  return renderOrderPdf(pdf, documents.gaps(orderNumber));
+  return renderOrderPdf(pdf, gapsNote(orderNumber));
 }

@@ -96,7 +96,7 @@ test('the confirmation, return and refund emails of an order state its own days'
   expect(returnCopy('return_received', older, mailShop).text).toContain('within 2 business days');
 });
 
-const seller = { legalName: '', address: '', taxNumbers: '' };
+const pdfShop = { ...mailShop, seller: { legalName: '', address: '', taxNumbers: '' } };
 
 async function textOf(pdf: Promise<Uint8Array>): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(await pdf), { mergePages: true });
@@ -105,9 +105,9 @@ async function textOf(pdf: Promise<Uint8Array>): Promise<string> {
 
 test('the packing slip and the return slip of an order state its own days', async () => {
   const order = await givenDelivered({ promises });
-  expect(await textOf(packingSlipPdf(order, seller))).toContain('within 21 days of delivery');
+  expect(await textOf(packingSlipPdf(order, pdfShop))).toContain('within 21 days of delivery');
   const returned = { id: crypto.randomUUID(), lines: [line], requestedAt: deliveredAt };
-  expect(await textOf(returnSlipPdf(order, returned, seller))).toContain('within 9 business days');
+  expect(await textOf(returnSlipPdf(order, returned, pdfShop))).toContain('within 9 business days');
 });
 
 test('API and personal-data export state the promises of an order', async () => {

@@ -3,9 +3,8 @@ import { createElement } from 'react';
 import { seedProduct } from '#content/catalog.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
 import { unitPrice, type Product } from '#modules/catalog/product.ts';
-import type { MailItem, MailKind } from '#modules/email/mail.ts';
+import { mailWords, type MailItem, type MailKind } from '#modules/email/mail.ts';
 import { initialContent, publishedContent } from '#modules/content/content.server.ts';
-import type { Quiz } from '#modules/content/quiz.schema.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
@@ -19,7 +18,6 @@ import type { CompleteAnswers } from './quiz.ts';
 export type PlanMail = {
   answers: CompleteAnswers;
   plan: Plan;
-  words: Quiz['email'];
   shopUrl: string;
   /** The product with its price when the mail is rendered. Null if the shop sells none. */
   item: MailItem | null;
@@ -46,7 +44,6 @@ export async function planMail(ctx: Ctx, answers: CompleteAnswers): Promise<Plan
   return {
     answers,
     plan: planFor(answers, content.quiz.plan),
-    words: content.quiz.email,
     shopUrl: ctx.settings.publicUrl,
     item: product === null ? null : itemOf(product),
     seller,
@@ -55,7 +52,7 @@ export async function planMail(ctx: Ctx, answers: CompleteAnswers): Promise<Plan
 
 export const quizPlan: MailKind<PlanMail> = {
   name: 'quiz_plan',
-  subject: ({ plan }) => oneLine(plan.headline),
+  subject: ({ plan }, shop) => oneLine(mailWords(shop, 'quiz_plan', { headline: plan.headline }).subject),
   body: async (mail, shop) => createElement((await import('./mails/plan.server.tsx')).PlanEmail, { mail, shop }),
   complete: (ctx, { answers }) => planMail(ctx, answers),
   sample(shopUrl) {
@@ -65,7 +62,6 @@ export const quizPlan: MailKind<PlanMail> = {
       experience: 'beginner',
       timeline: '1-month',
     } as const;
-    const { plan, email: words } = initialContent().quiz;
-    return { answers, plan: planFor(answers, plan), words, item: itemOf(seedProduct), shopUrl };
+    return { answers, plan: planFor(answers, initialContent().quiz.plan), item: itemOf(seedProduct), shopUrl };
   },
 };

@@ -17,6 +17,14 @@ export const earlierPromises: ShopPromises = {
   refundVisibleDays: '5-7',
 };
 
+/** Returns promises as the facts that texts name in braces. */
+export const promisedFacts = (promises: ShopPromises) => ({
+  guaranteeDays: String(promises.guaranteeDays),
+  returnDays: String(promises.returnWindowDays),
+  refundDays: String(promises.refundProcessingDays),
+  refundVisibleDays: promises.refundVisibleDays,
+});
+
 /**
  * Returns the promises of a checkout that was shown `seen` before `today`. The better number counts
  * for the customer.

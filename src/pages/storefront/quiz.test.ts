@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { emails } from '#content/emails.ts';
 import { quiz } from '#content/quiz.ts';
 import { contentDocuments } from '#modules/content/tables.server.ts';
 import { sendMail } from '#modules/email/send-mail.server.ts';
@@ -63,16 +64,20 @@ test('an address gets one email with the plan, its steps and the price, and is s
 });
 
 test('the plan is emailed with the texts that the owner published last', async () => {
-  const { email, plan } = quiz;
+  const { plan } = quiz;
   const firstDays = { ...plan.firstDays, beginner: { title: 'Take {guaranteeDays} days', text: 'Go slowly.' } };
   await ask({ email: 'mia@example.com' });
-  const published = { ...quiz, plan: { ...plan, firstDays }, email: { ...email, action: 'Open the shop' } };
-  await shop.ctx.db.insert(contentDocuments).values({ key: 'quiz', published });
+  const words = { ...emails.quiz_plan, subject: 'For you: {headline}', button: 'Open the shop' };
+  await shop.ctx.db.insert(contentDocuments).values([
+    { key: 'quiz', published: { ...quiz, plan: { ...plan, firstDays } } },
+    { key: 'emails', published: { ...emails, quiz_plan: words } },
+  ]);
   const [mail] = await queuedMails();
   await sendMail(shop.ctx, shopMails, mail?.id ?? '');
   const [sent] = await queuedMails();
   for (const text of ['Take 30 days', 'Go slowly.', 'Open the shop']) expect(sent?.text).toContain(text);
   expect(sent?.text).not.toContain('New to this? Start small');
+  expect(sent?.subject).toBe('For you: Your plan: one minute, every evening');
 });
 
 test('a plan that was queued with its answers alone is still sent', async () => {

@@ -23,8 +23,7 @@ import { BuyButton } from './buy-button.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const [product, content] = await Promise.all([productOnPage(request.ctx.db), pageContent(request)]);
-  const { email: _email, ...texts } = content.quiz;
-  return { texts, product, mailForm: { days: planMailDays, newsletterConsent: emailConsent.newsletter } };
+  return { texts: content.quiz, product, mailForm: { days: planMailDays, newsletterConsent: emailConsent.newsletter } };
 }
 
 export const action = formAction({

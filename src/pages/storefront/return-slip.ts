@@ -1,9 +1,8 @@
-import { returnSlipPdf } from '#modules/orders/order-pdfs.server.ts';
+import { pdfShop, returnSlipPdf } from '#modules/orders/order-pdfs.server.ts';
 import { returnCode } from '#modules/orders/returns.ts';
 import { findReturn } from '#modules/orders/returns.server.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
 import { orderIdOf } from '#modules/orders/order-token.server.ts';
-import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -20,6 +19,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   if (orderId === null || one === null || one.orderId !== orderId) throw notFound();
   const order = await findOrder(ctx.db, orderId);
   if (order === null) throw notFound();
-  const { seller } = await shopSettings(ctx.db);
-  return pdfFile(`return-slip-${returnCode(one.id)}`, await returnSlipPdf(order, one, seller));
+  return pdfFile(`return-slip-${returnCode(one.id)}`, await returnSlipPdf(order, one, await pdfShop(ctx)));
 }

@@ -100,6 +100,7 @@ export const emails = {
     text: 'Open the shop with the button and we’ll take it off at the checkout. It works once, on everything in your cart.',
     button: 'Shop with my code',
   },
+  quiz_plan: { subject: '{headline}', heading: '{headline}', note: 'Free shipping.', button: 'See the stone' },
   back_in_stock: {
     subject: 'It’s back, with {discount} off',
     heading: 'The stone is back in stock',

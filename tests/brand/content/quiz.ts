@@ -84,5 +84,4 @@ export const quiz = {
     firstDays: { beginner: start, intermediate: start, advanced: start },
     expectations: { '2-weeks': expected, '1-month': expected, '3-months': expected },
   },
-  email: { note: 'Free shipping.', action: 'See the stone' },
 };

@@ -1,6 +1,6 @@
 import { Section, Text } from '@react-email/components';
 
-import type { MailShop } from '#modules/email/mail.ts';
+import { mailWords, type MailShop } from '#modules/email/mail.ts';
 import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
@@ -10,17 +10,18 @@ import type { PlanMail } from '../quiz.emails.server.ts';
 type PlanEmailProps = { mail: PlanMail; shop: MailShop };
 
 /** Email with a quiz result: headline, steps, how to start, and the product with its price. */
-export function PlanEmail({ mail: { plan, words, item, seller, shopUrl }, shop }: PlanEmailProps) {
-  const { kicker, headline, opening, steps, start, advice, care } = plan;
+export function PlanEmail({ mail: { plan, item, seller, shopUrl }, shop }: PlanEmailProps) {
+  const { heading, note, button } = mailWords(shop, 'quiz_plan', { headline: plan.headline });
+  const { kicker, opening, steps, start, advice, care } = plan;
   const foot = (
     <Text className="soft" style={footLook}>
       You asked for this plan in our skin quiz, and we send it once. If it wasn’t you, ignore this email.
     </Text>
   );
   return (
-    <Layout title={headline} preview={opening} shopUrl={shopUrl} shop={shop} seller={seller} foot={foot}>
+    <Layout title={heading} preview={opening} shopUrl={shopUrl} shop={shop} seller={seller} foot={foot}>
       <Paragraph look="soft">{kicker}</Paragraph>
-      <Title>{headline}</Title>
+      <Title>{heading}</Title>
       <Paragraph>{opening}</Paragraph>
       <Panel margin="24px 0">
         {steps.map(({ title, text }, index) => (
@@ -33,9 +34,9 @@ export function PlanEmail({ mail: { plan, words, item, seller, shopUrl }, shop }
       <Paragraph look="strong">{start.title}</Paragraph>
       <Paragraph look="soft">{`${start.text} ${advice}`}</Paragraph>
       <Divider />
-      {item === null ? null : <ProductCard item={item} shopUrl={shopUrl} note={words.note} />}
+      {item === null ? null : <ProductCard item={item} shopUrl={shopUrl} note={note} />}
       <Section style={{ margin: '8px 0 24px' }}>
-        <Action href={`${shopUrl}/product`}>{words.action}</Action>
+        <Action href={`${shopUrl}/product`}>{button}</Action>
       </Section>
       <Paragraph look="small">{care}</Paragraph>
     </Layout>

@@ -155,9 +155,9 @@ function Schedule({ document, draft }: { document: DocumentView; draft: Draft })
   );
 }
 
-/** Kinds of emails, which have a preview each. */
+/** Kinds of emails or PDFs, which have a preview each. */
 function kindsOf({ key, schema }: DocumentView) {
-  if (key !== 'emails') return [];
+  if (key !== 'emails' && key !== 'orderPdfs') return [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, { title = name }]) =>
     name === 'shared' ? [] : [{ name, title }],
   );

@@ -15,7 +15,7 @@ type PreviewProps = {
   /** A new revision loads the page again. */
   revision: number;
   title: string;
-  /** Kinds of emails to choose from, if the document has these. */
+  /** Kinds of emails or PDFs to choose from, if the document has these. */
   kinds: readonly { name: string; title: string }[];
 };
 
@@ -67,7 +67,7 @@ export function Preview({ page, documentKey, revision, title, kinds }: PreviewPr
       {kind === '' ? null : (
         <div className="mb-2 flex flex-wrap items-center gap-3">
           <select
-            aria-label="Email"
+            aria-label={documentKey === 'emails' ? 'Email' : 'PDF'}
             value={kind}
             onChange={({ target }) => setKind(target.value)}
             className="min-h-11 rounded-xl border border-line bg-white px-3"
@@ -78,7 +78,9 @@ export function Preview({ page, documentKey, revision, title, kinds }: PreviewPr
               </option>
             ))}
           </select>
-          <ActionForm name="test" submit="Send me a test" look="quiet" hidden={{ kind }} />
+          {documentKey === 'emails' ? (
+            <ActionForm name="test" submit="Send me a test" look="quiet" hidden={{ kind }} />
+          ) : null}
         </div>
       )}
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-white">

@@ -1,15 +1,14 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
+import { pdfShop, type PdfShop } from '#modules/orders/order-pdfs.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import { findOrderByNumber } from '#modules/orders/orders.server.ts';
-import type { Seller } from '#modules/settings/shop-settings.ts';
-import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 
 import { pdfFile } from '../../pdf-files.server.ts';
 import { adminLoader } from '../admin-loader.server.ts';
 
 type Kind = {
-  write: (order: OrderView, seller: Seller) => Promise<Uint8Array>;
+  write: (order: OrderView, shop: PdfShop) => Promise<Uint8Array>;
   nameOf: (orderNumber: string) => string;
   /** True when the file exists only for orders with an invoice. */
   needsInvoice: boolean;
@@ -19,6 +18,5 @@ export const orderFile = ({ write, nameOf, needsInvoice }: Kind) =>
   adminLoader(async ({ ctx, params }) => {
     const order = await findOrderByNumber(ctx.db, (params.number ?? '').toUpperCase());
     if (order === null || (needsInvoice && !hasInvoice(order))) throw notFound();
-    const { seller } = await shopSettings(ctx.db);
-    return pdfFile(nameOf(order.orderNumber), await write(order, seller));
+    return pdfFile(nameOf(order.orderNumber), await write(order, await pdfShop(ctx)));
   });
