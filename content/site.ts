@@ -23,12 +23,6 @@ export const site = {
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
   /** Label of links to the product. */
   seeProduct: 'See the wand',
-  /**
-   * Color of the browser's bars. `pageColor` is the splash background when launched from a home
-   * screen.
-   */
-  themeColor: '#f43f5e',
-  pageColor: '#fdf6f2',
   logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
   icons: {
     svg: '/favicon.svg',

@@ -11,7 +11,9 @@ import {
 } from 'react-router';
 
 import { orderPrefix, site } from '#content/site.ts';
-import { siteOnPage } from '#modules/content/site-on-page.ts';
+import { shareImageOf, siteOnPage } from '#modules/content/site-on-page.ts';
+import type { Theme } from '#modules/content/theme.schema.ts';
+import { themeSheetPath } from '#modules/content/theme-sheet.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
@@ -32,19 +34,9 @@ import { contentOrInitial } from './pages/page-content.server.ts';
 import { enforceAudience } from './pages/page-audience.server.ts';
 import { pathsWith } from './pages/page-table.ts';
 
-const font = (href: string) => ({
-  rel: 'preload',
-  as: 'font',
-  type: 'font/woff2',
-  crossOrigin: 'anonymous' as const,
-  href,
-});
-
 export const links: Route.LinksFunction = () => [
   // Listed here, so that a page that loads later does not add it again and restyle everything.
   { rel: 'stylesheet', href: styles },
-  font(jost),
-  font(cormorant),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
@@ -66,11 +58,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     shownBanner(request.ctx, pageAgeMs, () => settings(request)),
     contentOrInitial(request),
   ]);
-  const { logo, themeColor, shareImage } = site;
-  const shop = siteOnPage(content, { logo, orderPrefix });
+  const { theme } = content;
+  const { rose: themeColor } = theme.colors;
+  const shop = siteOnPage(content, { logo: site.logo, orderPrefix });
+  const shareImage = shareImageOf(theme) ?? site.shareImage;
   const isDemo = shopMode === 'demo';
-  return { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
+  const shown = { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
+  return { ...shown, ...ownLook(theme) };
 }
+
+type Look = { sheet?: string; fonts?: string[] };
+
+/** Style sheet and fonts of a theme. The built look adds nothing to a page. */
+function ownLook(theme: Theme): Look {
+  const sheet = themeSheetPath(theme);
+  const fonts = theme.fonts === 'system' ? [] : [jost];
+  return { ...(sheet === null ? {} : { sheet }), ...(theme.fonts === 'pair' ? {} : { fonts }) };
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Never: what every page has does not change during client-side navigation. */
 export const shouldRevalidate = () => false;
@@ -93,28 +99,29 @@ function ShareImage({ publicUrl, image: { src, width, height, alt } }: ShareImag
 
 export function Layout({ children }: { children: Elements }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const shown: Partial<Loaded> = data ?? {};
+  const { isDemo = false, pixelId = null, banner = '', openPages = closed, fonts = [jost, cormorant], sheet } = shown;
   const isAdmin = useIsAdmin();
   return (
     <html lang="en" data-time-zone={timeZone()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {data === undefined ? null : <meta name="theme-color" content={data.themeColor} />}
+        {data && <meta name="theme-color" content={data.themeColor} />}
         <Meta />
-        {data === undefined ? null : <meta property="og:site_name" content={data.site.name} />}
-        {data === undefined ? null : <ShareImage publicUrl={data.publicUrl} image={data.shareImage} />}
+        {data && <meta property="og:site_name" content={data.site.name} />}
+        {data && <ShareImage publicUrl={data.publicUrl} image={data.shareImage} />}
+        {fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+        ))}
         <Links />
+        {sheet ? <link rel="stylesheet" href={sheet} /> : null}
       </head>
       <body>
         {isAdmin ? (
           <AdminFrame>{children}</AdminFrame>
         ) : (
-          <PageFrame
-            isDemo={data?.isDemo ?? false}
-            pixelId={data?.pixelId ?? null}
-            banner={data?.banner ?? ''}
-            openPages={data?.openPages ?? closed}
-          >
+          <PageFrame isDemo={isDemo} pixelId={pixelId} banner={banner} openPages={openPages}>
             {children}
           </PageFrame>
         )}

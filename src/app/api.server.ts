@@ -8,6 +8,7 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { contentPictureRoutes } from '#modules/content/content-pictures.routes.server.ts';
+import { themeRoutes } from '#modules/content/theme.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
 import { heldUnits } from '#modules/checkout/reservation.server.ts';
 import {
@@ -174,9 +175,10 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
 
   // Before the rate limits: files are the same for everyone and must not cost a visitor points.
   serveFiles?.(app);
-  app.route('/', seoRoutes(ctx, site, { listed: () => listedAddresses(ctx, 'indexed'), uncrawled }));
+  app.route('/', seoRoutes(ctx, site.icons, { listed: () => listedAddresses(ctx, 'indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
   app.route('/', contentPictureRoutes(ctx));
+  app.route('/', themeRoutes());
   identify(parts, app);
   app.use('/api/*', async (c, next) => {
     await next();

@@ -66,6 +66,15 @@ export const richText = (title: string) =>
     })
     .meta({ title, format: 'rich-text' });
 
+/** Color like '#be123c'. */
+export const color = (title: string) =>
+  z
+    .string('Choose a color')
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Enter a color as # and six digits or letters a to f, like #be123c')
+    .meta({ title, format: 'color' });
+
 /** Day without a time. */
 export const day = (title: string) => z.iso.date('Choose a day').meta({ title });
 
@@ -107,28 +116,39 @@ export const list = <T extends z.ZodType>(title: string, item: T, { itemName, mi
   z.array(item).min(min, `Keep at least ${min}`).max(max, `Use at most ${max}`).meta({ title, itemName });
 
 const picturePath = /^\/(media|content-pictures)\/[\w-]+$/;
+const minAltLength = 5;
+const altNeeded = 'Say what the picture shows, for people who cannot see it';
+const altTitle = { title: 'What it shows, for people who cannot see it' };
 
-const alternativeText = plainText(1, 300)
-  .refine((text) => text.length >= 5, 'Say what the picture shows, for people who cannot see it')
-  .meta({ title: 'What it shows, for people who cannot see it' });
+const pictureShape = {
+  src: z.string().regex(picturePath, 'Choose a picture'),
+  width: z.int().min(1).max(10_000),
+  height: z.int().min(1).max(10_000),
+  widths: z.array(z.int().min(1).max(4_000)).min(1).max(6).optional(),
+  focus: z
+    .string()
+    .regex(/^object-(top|bottom|\[\d{1,3}%_\d{1,3}%\])$/)
+    .optional(),
+  alt: plainText(1, 300)
+    .refine((text) => text.length >= minAltLength, altNeeded)
+    .meta(altTitle),
+};
 
 /**
  * Picture in several widths. `src` omits width and extension; `focus` is the class of the part that
  * stays visible when it is cropped.
  */
-export const picture = (title: string) =>
+export const picture = (title: string) => z.strictObject(pictureShape).meta({ title, format: 'picture' });
+
+/** Picture that may be missing: its `src` is then empty. */
+export const optionalPicture = (title: string) =>
   z
     .strictObject({
-      src: z.string().regex(picturePath, 'Choose a picture'),
-      width: z.int().min(1).max(10_000),
-      height: z.int().min(1).max(10_000),
-      widths: z.array(z.int().min(1).max(4_000)).min(1).max(6).optional(),
-      focus: z
-        .string()
-        .regex(/^object-(top|bottom|\[\d{1,3}%_\d{1,3}%\])$/)
-        .optional(),
-      alt: alternativeText,
+      ...pictureShape,
+      src: z.string().regex(/^(\/content-pictures\/[\w-]+)?$/, 'Choose a picture'),
+      alt: plainText(0, 300).meta(altTitle),
     })
+    .refine(({ src, alt }) => src === '' || alt.length >= minAltLength, { path: ['alt'], message: altNeeded })
     .meta({ title, format: 'picture' });
 
 /** Film of the shop's own. The editor shows it, but does not change it. */

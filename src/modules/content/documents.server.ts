@@ -18,6 +18,7 @@ import { privacy } from '#content/privacy.ts';
 import { returnPolicy } from '#content/returns.ts';
 import { footer, navigation, policies, promises, site } from '#content/site.ts';
 import { terms } from '#content/terms.ts';
+import { theme } from '#content/theme.ts';
 
 import { aboutSchema, type About } from './about.schema.ts';
 import { accountSchema, type AccountTexts } from './account.schema.ts';
@@ -34,6 +35,7 @@ import { scienceSchema, type Science } from './science.schema.ts';
 import { blogSchema, type Blog } from './blog.schema.ts';
 import { policySchema, returnPolicySchema, type Policy, type ReturnPolicy } from './policy.schema.ts';
 import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
+import { themeSchema, type Theme } from './theme.schema.ts';
 
 type Document<T> = {
   title: string;
@@ -46,6 +48,7 @@ type Document<T> = {
 
 export type Documents = {
   site: Site;
+  theme: Theme;
   navigation: Navigation;
   landing: Landing;
   product: ProductTexts;
@@ -80,6 +83,7 @@ const facts = {
 /** Every document that the owner edits, in the order of the admin. */
 export const documents: { readonly [K in keyof Documents]: Document<Documents[K]> } = {
   site: { title: 'Shop: facts and name', page: '/', schema: siteSchema, initial: { facts, ...words } },
+  theme: { title: 'Colors, fonts and pictures', page: '/', schema: themeSchema, initial: theme },
   navigation: {
     title: 'Menu and footer',
     page: '/',

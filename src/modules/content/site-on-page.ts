@@ -1,5 +1,6 @@
 import type { Offers } from './offers.schema.ts';
 import type { Navigation, Site } from './site.schema.ts';
+import type { Theme } from './theme.schema.ts';
 
 type Words = Pick<
   Site,
@@ -19,4 +20,14 @@ export function siteOnPage({ site, navigation, offers }: Content, brand: Brand):
   const { facts, description: _description, ...words } = site;
   const { guaranteeDays, supportEmail, supportHours } = facts;
   return { ...words, guaranteeDays, supportEmail, supportHours, ...navigation, ...brand, offers: offers.dialogs };
+}
+
+const socialWidth = 1_200;
+
+/** The owner's picture that messengers show beside a link: a JPEG. Null if there is none. */
+export function shareImageOf({ shareImage: { src, widths = [480], alt, ...full } }: Theme) {
+  if (src === '') return null;
+  const width = widths.toSorted((a, b) => b - a).find((one) => one <= socialWidth) ?? 480;
+  const height = Math.round((width * full.height) / full.width);
+  return { src: `${src}-${width}.jpg`, width, height, alt };
 }

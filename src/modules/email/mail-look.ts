@@ -1,22 +1,25 @@
-/** Colors of emails and PDFs. */
-export const colors = {
-  berry: '#be123c',
-  ink: '#33232a',
-  soft: '#6b5560',
-  line: '#ecd8d1',
-  blush: '#fbe9e3',
-  cream: '#fdf6f2',
-};
+import { nightPanel, type Theme } from '#modules/content/theme.schema.ts';
 
-/** Colors for mail clients in dark mode. */
+export type MailTheme = Pick<Theme, 'colors' | 'nightAccent' | 'fonts'>;
+
+/** Colors for mail clients in dark mode. The accent is the theme's. */
 export const dark = {
   page: '#1f1519',
   card: '#2b1e23',
-  panel: '#3a2830',
+  panel: nightPanel,
   ink: '#fbeee9',
   soft: '#d9bfc1',
-  accent: '#fda4af',
   line: '#46323a',
+};
+
+const jost = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const system = 'system-ui, sans-serif';
+
+/** Font families of titles and texts. Mails bring no fonts, so most readers see a later one. */
+export const fontsOf: Readonly<Record<Theme['fonts'], { display: string; sans: string }>> = {
+  pair: { display: "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif", sans: jost },
+  text: { display: jost, sans: jost },
+  system: { display: system, sans: system },
 };
 
 /** Logo above the card. Both inks of it are legible on light and on dark. */

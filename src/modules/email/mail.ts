@@ -7,8 +7,8 @@ import type { Cents } from '#shared/money.ts';
 
 export type MailItem = { name: string; imageUrl: string; quantity: number; amountCents: Cents };
 
-/** The owner's texts in emails: name and facts of the shop, and the words of each kind. */
-export type MailShop = Pick<Documents, 'site' | 'emails' | 'afterOrder'>;
+/** The owner's part of emails: name, facts and look of the shop, and the words of each kind. */
+export type MailShop = Pick<Documents, 'site' | 'theme' | 'emails' | 'afterOrder'>;
 
 /** A kind of email. Its module defines it, and src/app/mails.server.ts registers it. */
 export type MailKind<Props extends object = object> = {

@@ -1,7 +1,9 @@
 import { toPlainText } from '@react-email/render';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { MailKind, MailShop } from './mail.ts';
+import { MailThemeContext } from './mails/mail-look.server.tsx';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
@@ -16,7 +18,8 @@ export async function renderMail<Props extends object>(
   props: Props,
   shop: MailShop,
 ): Promise<RenderedMail> {
-  const markup = renderToStaticMarkup(await kind.body(props, shop));
+  const body = await kind.body(props, shop);
+  const markup = renderToStaticMarkup(createElement(MailThemeContext, { value: shop.theme }, body));
   const html = `${documentType}${markup.replaceAll(preload, '')}`;
   return { subject: kind.subject(props, shop), html, text: kind.text?.(props, shop) ?? toPlainText(html) };
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 
-import { colors } from '#modules/email/mail-look.ts';
+import { theme } from '#content/theme.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 /** Content of a PDF about an order: head, two columns, table, sums and closing lines. */
@@ -25,7 +25,7 @@ export type Cells = readonly [name: string, quantity: string, price: string, amo
 export type Sum = { name: string; text: string; look?: 'total' | 'soft' };
 type Closing = { text: string; look?: 'soft' };
 
-const { berry, ink, soft, line } = colors;
+const { berry, ink, soft, line } = theme.colors;
 const packages = createRequire(import.meta.url);
 
 /** Subsets of the text font, in the order in which they are searched for a character. */

@@ -16,7 +16,7 @@ const forAnHour = 'public, max-age=3600';
  */
 export function seoRoutes(
   ctx: Ctx,
-  theme: Omit<Parameters<typeof webManifest>[0], 'name' | 'description'>,
+  icons: Parameters<typeof webManifest>[0]['icons'],
   { listed, uncrawled }: Addresses,
 ): ShopRoutes {
   const { publicUrl } = ctx.settings;
@@ -26,8 +26,10 @@ export function seoRoutes(
   serve('/sitemap.xml', 'application/xml; charset=utf-8', async () => sitemap(publicUrl, await listed()));
   serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl, uncrawled));
   serve('/site.webmanifest', 'application/manifest+json', async () => {
-    const { name, description } = (await publishedContent(ctx)).site;
-    return JSON.stringify(webManifest({ ...theme, name, description }));
+    const { site, theme } = await publishedContent(ctx);
+    const { name, description } = site;
+    const { rose: themeColor, cream: pageColor } = theme.colors;
+    return JSON.stringify(webManifest({ name, description, themeColor, pageColor, icons }));
   });
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => {
     const { supportEmail } = (await publishedContent(ctx)).site.facts;

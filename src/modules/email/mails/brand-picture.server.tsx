@@ -1,8 +1,8 @@
 import { Img, Section } from '@react-email/components';
 
-import { colors } from '../mail-look.ts';
 import { mailWords, type MailShop } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
+import { useMailLook } from './mail-look.server.tsx';
 
 /** Inner width of the widest email's card, in px. */
 const columnPx = 494;
@@ -25,6 +25,7 @@ type BrandPictureProps = { picture: Picture; shopUrl: string; shop: MailShop };
  */
 export function BrandPicture({ picture, shopUrl, shop }: BrandPictureProps) {
   const { width, height, alt } = picture;
+  const { colors } = useMailLook();
   return (
     <Section data-skip-in-text="true" style={{ marginTop: 22 }}>
       <Img

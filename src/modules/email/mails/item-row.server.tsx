@@ -2,12 +2,13 @@ import { Column, Img, Row } from '@react-email/components';
 
 import { formatUsd } from '#shared/money.ts';
 
-import { colors } from '../mail-look.ts';
 import type { MailItem } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
+import { useMailLook } from './mail-look.server.tsx';
 
 /** One purchased item. The picture is decorative, so the mail is complete if images are blocked. */
 export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; shopUrl: string; isPriced?: boolean }) {
+  const { blush } = useMailLook().colors;
   return (
     <Row style={{ marginBottom: 12 }}>
       <Column style={{ width: 84, verticalAlign: 'middle' }}>
@@ -16,7 +17,7 @@ export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; sh
           alt=""
           width={72}
           height={72}
-          style={{ borderRadius: 14, backgroundColor: colors.blush, objectFit: 'cover' }}
+          style={{ borderRadius: 14, backgroundColor: blush, objectFit: 'cover' }}
         />
       </Column>
       <Column style={{ verticalAlign: 'middle' }}>

@@ -1,22 +1,20 @@
-import { Body, Button, Container, Head, Html, Img, Link, Preview, Section, Text } from '@react-email/components';
+import { Body, Button, Container, Head, Html, Img, Link, Preview, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { colors, dark, logo } from '../mail-look.ts';
+import { dark, logo } from '../mail-look.ts';
 import { mailWords, type MailShop } from '../mail.ts';
-
-export const display = "'Cormorant Garamond', Garamond, Georgia, 'Times New Roman', serif";
-const sans = "Jost, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+import { FootText, useMailLook } from './mail-look.server.tsx';
 
 /** Colors for mail programs in dark mode. Others use the light inline colors. */
-const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+const darkRules = (accent: string) => `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: ${dark.page} !important; }
   .card { background-color: ${dark.card} !important; border-color: ${dark.line} !important; }
   .panel { background-color: ${dark.panel} !important; }
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.soft} !important; }
-  .accent { color: ${dark.accent} !important; }
-  .done { background-color: ${dark.accent} !important; }
+  .accent { color: ${accent} !important; }
+  .done { background-color: ${accent} !important; }
   .open { background-color: ${dark.line} !important; }
   .rule { border-color: ${dark.line} !important; }
 }`;
@@ -36,31 +34,25 @@ type LayoutProps = {
   children: ReactNode;
 };
 
-/** Style of the text below the card. */
-export const footLook = { margin: '24px 12px 0', fontSize: 14, lineHeight: '22px', color: colors.soft };
-
 function Footer({ shopUrl, about, shop }: { shopUrl: string; about: string; shop: MailShop }) {
   const { signOff, help } = mailWords(shop, 'shared');
-  const link = { color: colors.berry, textDecoration: 'underline' };
+  const link = { color: useMailLook().colors.berry, textDecoration: 'underline' };
   return (
     <>
-      {signOff === '' ? null : (
-        <Text className="soft" style={footLook}>
-          {signOff}
-        </Text>
-      )}
-      <Text className="soft" style={footLook}>
+      {signOff === '' ? null : <FootText>{signOff}</FootText>}
+      <FootText>
         Questions about {about}? {help}{' '}
         <Link className="accent" href={shopUrl} style={link}>
           {shop.site.name}
         </Link>
-      </Text>
+      </FootText>
     </>
   );
 }
 
-/** Layout of all mails: cream page, white card, shop name above and help line below. */
+/** Layout of all mails: page color, white card, shop name above and help line below. */
 export function Layout({ title, preview, shopUrl, shop, foot, seller, about = 'your order', children }: LayoutProps) {
+  const { colors, nightAccent, sans } = useMailLook();
   return (
     <Html lang="en">
       <Head>
@@ -68,7 +60,7 @@ export function Layout({ title, preview, shopUrl, shop, foot, seller, about = 'y
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style dangerouslySetInnerHTML={{ __html: darkRules }} />
+        <style dangerouslySetInnerHTML={{ __html: darkRules(nightAccent) }} />
       </Head>
       <Preview>{preview}</Preview>
       <Body
@@ -101,11 +93,7 @@ export function Layout({ title, preview, shopUrl, shop, foot, seller, about = 'y
               {children}
             </Section>
             {foot === undefined ? <Footer shopUrl={shopUrl} about={about} shop={shop} /> : foot}
-            {seller === undefined || seller.length === 0 ? null : (
-              <Text className="soft" style={footLook}>
-                {seller.join(', ')}
-              </Text>
-            )}
+            {seller === undefined || seller.length === 0 ? null : <FootText>{seller.join(', ')}</FootText>}
           </Container>
         </div>
       </Body>
@@ -120,7 +108,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
       href={href}
       style={{
         padding: '15px 32px',
-        backgroundColor: colors.berry,
+        backgroundColor: useMailLook().colors.berry,
         color: '#ffffff',
         borderRadius: 999,
         fontSize: 16,

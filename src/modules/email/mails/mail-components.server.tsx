@@ -1,13 +1,13 @@
 import { Heading, Hr, Link, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { colors } from '../mail-look.ts';
-import { display } from './layout.server.tsx';
+import { useMailLook } from './mail-look.server.tsx';
 
 const line = { margin: 0, fontSize: 16, lineHeight: '26px' };
 const small = { margin: '6px 0 0', fontSize: 12, lineHeight: '17px' };
 
 export function Title({ children }: { children: ReactNode }) {
+  const { colors, display } = useMailLook();
   const style = { margin: '0 0 12px', fontFamily: display, fontSize: 36, fontWeight: 500, lineHeight: '40px' };
   return (
     <Heading as="h1" className="ink" style={{ ...style, color: colors.ink }}>
@@ -23,6 +23,7 @@ type ParagraphProps = {
 };
 
 export function Paragraph({ children, look = 'plain', right = false }: ParagraphProps) {
+  const { colors } = useMailLook();
   const isSoft = look === 'soft' || look === 'smallSoft';
   const size = look === 'small' || look === 'smallSoft' ? small : line;
   const style = { ...size, color: isSoft ? colors.soft : colors.ink, fontWeight: look === 'strong' ? 600 : 400 };
@@ -36,7 +37,7 @@ export function Paragraph({ children, look = 'plain', right = false }: Paragraph
 /** Link within a text. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link className="accent" href={href} style={{ color: colors.berry, textDecoration: 'underline' }}>
+    <Link className="accent" href={href} style={{ color: useMailLook().colors.berry, textDecoration: 'underline' }}>
       {children}
     </Link>
   );
@@ -44,7 +45,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 
 /** Tinted panel for the most important content. */
 export function Panel({ margin = '0 0 28px', children }: { margin?: string; children: ReactNode }) {
-  const style = { margin, padding: '16px 20px', backgroundColor: colors.blush, borderRadius: 14 };
+  const style = { margin, padding: '16px 20px', backgroundColor: useMailLook().colors.blush, borderRadius: 14 };
   return (
     <Section className="panel" style={style}>
       {children}
@@ -69,7 +70,13 @@ export function Label({ children }: { children: ReactNode }) {
   return (
     <Text
       className="accent"
-      style={{ margin: '0 0 6px', fontSize: 13, letterSpacing: 1.5, lineHeight: '18px', color: colors.berry }}
+      style={{
+        margin: '0 0 6px',
+        fontSize: 13,
+        letterSpacing: 1.5,
+        lineHeight: '18px',
+        color: useMailLook().colors.berry,
+      }}
     >
       {children}
     </Text>
@@ -77,5 +84,5 @@ export function Label({ children }: { children: ReactNode }) {
 }
 
 export function Divider() {
-  return <Hr className="rule" style={{ margin: '20px 0', borderColor: colors.line }} />;
+  return <Hr className="rule" style={{ margin: '20px 0', borderColor: useMailLook().colors.line }} />;
 }

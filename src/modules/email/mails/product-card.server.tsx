@@ -2,13 +2,14 @@ import { Img, Section } from '@react-email/components';
 
 import { formatUsd } from '#shared/money.ts';
 
-import { colors } from '../mail-look.ts';
 import type { MailItem } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
+import { useMailLook } from './mail-look.server.tsx';
 
 /** A product with its picture at full width. `note` is the line below its name and price. */
 export function ProductCard({ item, shopUrl, note }: { item: MailItem; shopUrl: string; note: string }) {
   const { name, imageUrl, quantity, amountCents } = item;
+  const { blush } = useMailLook().colors;
   const units = quantity === 1 ? '' : ` × ${quantity}`;
   return (
     <Section style={{ marginBottom: 20 }}>
@@ -17,7 +18,7 @@ export function ProductCard({ item, shopUrl, note }: { item: MailItem; shopUrl: 
         alt=""
         width={494}
         height={494}
-        style={{ width: '100%', height: 'auto', borderRadius: 14, backgroundColor: colors.blush, marginBottom: 14 }}
+        style={{ width: '100%', height: 'auto', borderRadius: 14, backgroundColor: blush, marginBottom: 14 }}
       />
       <Paragraph look="strong">
         {name}

@@ -1,11 +1,11 @@
-import { Column, Link, Row, Section, Text } from '@react-email/components';
+import { Column, Link, Row, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
 
 import { mailWords, shownName, type MailItem, type MailShop } from '#modules/email/mail.ts';
-import { colors } from '#modules/email/mail-look.ts';
-import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Divider, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { FootText, useMailLook } from '#modules/email/mails/mail-look.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 
 /** Content of every automated email. `unsubscribeUrl` ends all of them for this recipient. */
@@ -37,15 +37,16 @@ type AutomatedEmailProps = {
 /** An email without a purchase as its cause. It states why it was sent and how to unsubscribe. */
 function AutomatedEmail({ mail, shop, words, why, url, lead, children }: AutomatedEmailProps) {
   const { firstName, unsubscribeUrl, seller, shopUrl } = mail;
+  const { berry } = useMailLook().colors;
   const { heading, text, button } = words;
   const { greeting } = mailWords(shop, 'shared', { firstName: shownName(firstName) });
   const foot = (
-    <Text className="soft" style={footLook}>
+    <FootText>
       {why}{' '}
-      <Link className="accent" href={unsubscribeUrl} style={{ color: colors.berry, textDecoration: 'underline' }}>
+      <Link className="accent" href={unsubscribeUrl} style={{ color: berry, textDecoration: 'underline' }}>
         Unsubscribe
       </Link>
-    </Text>
+    </FootText>
   );
   return (
     <Layout title={heading} preview={text} shopUrl={shopUrl} shop={shop} foot={foot} seller={seller}>
@@ -82,6 +83,7 @@ const ratings = [1, 2, 3, 4, 5];
 
 /** Five stars. Each opens the review form with its rating. */
 function Stars({ reviewUrl, label }: { reviewUrl: string; label: string }) {
+  const { berry } = useMailLook().colors;
   return (
     <Section data-skip-in-text="true" style={{ margin: '22px 0 0' }}>
       <Paragraph look="soft">{label}</Paragraph>
@@ -92,7 +94,7 @@ function Stars({ reviewUrl, label }: { reviewUrl: string; label: string }) {
               href={`${reviewUrl}?rate=${rating}#write-review`}
               aria-label={rating === 1 ? '1 star' : `${rating} stars`}
               className="accent"
-              style={{ color: colors.berry, fontSize: 36, lineHeight: '48px', textDecoration: 'none' }}
+              style={{ color: berry, fontSize: 36, lineHeight: '48px', textDecoration: 'none' }}
             >
               ★
             </Link>

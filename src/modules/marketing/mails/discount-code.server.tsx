@@ -1,8 +1,8 @@
 import { Section, Text } from '@react-email/components';
 
 import { mailWords, type MailShop } from '#modules/email/mail.ts';
-import { colors } from '#modules/email/mail-look.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
+import { useMailLook } from '#modules/email/mails/mail-look.server.tsx';
 import { Label, OwnText, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
 import type { CodeMail, CodeMailName } from '../marketing.emails.server.ts';
@@ -11,6 +11,7 @@ type DiscountCodeMailProps = { mail: CodeMail; name: CodeMailName; shop: MailSho
 
 /** Mail with a single-use discount code that expires. */
 export function DiscountCodeMail({ mail, name, shop }: DiscountCodeMailProps) {
+  const { colors } = useMailLook();
   const { heading, text, button } = mailWords(shop, name, { discount: mail.discount });
   const codeStyle = { margin: '2px 0 6px', fontSize: 22, fontWeight: 600, letterSpacing: 1, lineHeight: '32px' };
   return (

@@ -2,7 +2,6 @@ import { Column, Row, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
 import type { MailShop } from '#modules/email/mail.ts';
-import { colors } from '#modules/email/mail-look.ts';
 import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
@@ -15,6 +14,7 @@ import {
   TextLink,
   Title,
 } from '#modules/email/mails/mail-components.server.tsx';
+import { useMailLook } from '#modules/email/mails/mail-look.server.tsx';
 import { formatUsd } from '#shared/money.ts';
 
 import {
@@ -96,7 +96,7 @@ export function refundNotice(mail: RefundMail, shop: MailShop) {
   const figure = (
     <Panel>
       <Label>{mail.isFull ? 'REFUND' : 'PARTIAL REFUND'}</Label>
-      <Text className="ink" style={{ margin: 0, fontSize: 27, lineHeight: '36px', color: colors.ink }}>
+      <Text className="ink" style={{ margin: 0, fontSize: 27, lineHeight: '36px', color: shop.theme.colors.ink }}>
         {formatUsd(mail.amountCents)}
       </Text>
     </Panel>
@@ -131,6 +131,7 @@ export function returnNotice(kind: ReturnKind, mail: ReturnMail, shop: MailShop)
 }
 
 function Steps({ done }: { done: number }) {
+  const { colors } = useMailLook();
   return (
     <Row data-skip-in-text="true" style={{ margin: '28px 0 4px', tableLayout: 'fixed' }}>
       {deliverySteps.map((step, index) => (

@@ -1,8 +1,9 @@
-import { Section, Text } from '@react-email/components';
+import { Section } from '@react-email/components';
 
 import { mailWords, type MailShop } from '#modules/email/mail.ts';
-import { Action, footLook, Layout } from '#modules/email/mails/layout.server.tsx';
+import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { FootText } from '#modules/email/mails/mail-look.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 
 import type { PlanMail } from '../quiz.emails.server.ts';
@@ -14,9 +15,9 @@ export function PlanEmail({ mail: { plan, item, seller, shopUrl }, shop }: PlanE
   const { heading, note, button } = mailWords(shop, 'quiz_plan', { headline: plan.headline });
   const { kicker, opening, steps, start, advice, care } = plan;
   const foot = (
-    <Text className="soft" style={footLook}>
+    <FootText>
       You asked for this plan in our skin quiz, and we send it once. If it wasn’t you, ignore this email.
-    </Text>
+    </FootText>
   );
   return (
     <Layout title={heading} preview={opening} shopUrl={shopUrl} shop={shop} seller={seller} foot={foot}>

@@ -229,6 +229,28 @@ function TextField({ schema, value, path, issues, onChange }: FieldProps) {
   return <Field {...field} type={schema.format === 'date' ? 'date' : 'text'} autoComplete="off" onChange={text} />;
 }
 
+const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
+
+/** Color as a text, with the browser's color picker before it. */
+function ColorField(props: FieldProps) {
+  const { schema, value, onChange } = props;
+  const color = typeof value === 'string' ? value.trim() : '';
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        type="color"
+        aria-label={`${schema.title}, picked`}
+        value={isColor(color) ? color.toLowerCase() : '#000000'}
+        onChange={({ target }) => onChange(target.value)}
+        className="mt-6 size-12 shrink-0 cursor-pointer rounded-xl border border-soft/70 bg-white p-1"
+      />
+      <div className="min-w-0 flex-1">
+        <TextField {...props} />
+      </div>
+    </div>
+  );
+}
+
 /** Field of a document by its schema: a text, a number, a choice, a picture, a list or a group. */
 export function ContentField(props: FieldProps) {
   const { schema, value, path, issues, onChange } = props;
@@ -244,6 +266,7 @@ export function ContentField(props: FieldProps) {
       />
     );
   }
+  if (schema.format === 'color') return <ColorField {...props} />;
   if (schema.format === 'clip') {
     const { src, text } = value as { src: string; text: string };
     return <img src={`${src}-poster.jpg`} alt={text} loading="lazy" className="h-28 rounded-xl" />;

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+
+import { contrastOf } from '#shared/contrast.ts';
+
+import { choice, color, group, optionalPicture } from './document-fields.schema.ts';
+
+const colors = {
+  berry: color('Accent: buttons, links'),
+  wine: color('Dark accent: labels'),
+  rose: color('Highlight: focus, progress'),
+  gold: color('Icons and stars'),
+  copper: color('Small headings'),
+  cream: color('Page background'),
+  blush: color('Soft background'),
+  petal: color('Tinted background: banner'),
+  line: color('Lines'),
+  ink: color('Text, and the footer'),
+  soft: color('Quiet text'),
+  dusk: color('Dark section, top'),
+  ember: color('Dark section, bottom'),
+};
+
+export type ColorName = keyof typeof colors;
+export const colorNames = Object.keys(colors) as ColorName[];
+
+/** Color of success messages, which is the same in every theme (`--color-leaf` in app.css). */
+const leaf = '#2f6b4f';
+
+/** Lightest background of emails in dark mode. */
+export const nightPanel = '#3a2830';
+
+type Colors = Readonly<Record<ColorName, string>>;
+type Ground = readonly [name: string, color: string];
+type Demand = { path: string[]; what: string; color: string; grounds: readonly Ground[]; min: number };
+
+/** Lowest contrast of text, and of icons, focus rings and large text, by WCAG 2.2 AA. */
+const [forText, forLarge] = [4.5, 3];
+
+/** Contrasts that pages and emails need. */
+function demandsOf(colors: Colors, nightAccent: string): Demand[] {
+  const white: Ground = ['white', '#ffffff'];
+  const cream: Ground = ['the page background', colors.cream];
+  const blush: Ground = ['the soft background', colors.blush];
+  const petal: Ground = ['the tinted background', colors.petal];
+  const light = [white, cream, blush];
+  const of = (name: ColorName, what: string, grounds: readonly Ground[], min = forText): Demand[] => [
+    { path: ['colors', name], what, color: colors[name], grounds, min },
+  ];
+  const dark = (name: ColorName): Demand[] => [
+    { path: ['colors', name], what: 'White text', color: '#ffffff', grounds: [['it', colors[name]]], min: forText },
+  ];
+  const success = (name: ColorName, ground: Ground): Demand[] => [
+    { path: ['colors', name], what: 'The green of success', color: leaf, grounds: [ground], min: forText },
+  ];
+  return [
+    ...of('ink', 'Text', [...light, petal]),
+    ...of('soft', 'Quiet text', [...light, petal]),
+    ...of('berry', 'The accent', [...light, petal]),
+    ...of('wine', 'The dark accent', [...light, petal]),
+    ...of('copper', 'A small heading', [...light, petal]),
+    ...of('rose', 'The highlight', light, forLarge),
+    ...of('gold', 'An icon', light, forLarge),
+    ...success('cream', cream),
+    ...success('blush', blush),
+    ...dark('dusk'),
+    ...dark('ember'),
+    {
+      path: ['nightAccent'],
+      what: 'This accent',
+      color: nightAccent,
+      grounds: [['a dark email', nightPanel]],
+      min: forText,
+    },
+  ];
+}
+
+/** One decimal, rounded down, so that 4.48 is not called 4.5. */
+const shown = (contrast: number) => String(Math.floor(contrast * 10) / 10);
+
+/** Colors, fonts and pictures of the shop. */
+export const themeSchema = group('Theme', {
+  fonts: choice('Fonts', {
+    pair: 'Cormorant Garamond for titles, Jost for texts',
+    text: 'Jost for everything',
+    system: 'The fonts of each device, which need no download',
+  }),
+  nightAccent: color('Accent of emails in dark mode'),
+  colors: group('Colors', colors),
+  shareImage: optionalPicture('Picture for shared links'),
+}).superRefine(({ colors, nightAccent }, { addIssue }) => {
+  for (const { path, what, color, grounds, min } of demandsOf(colors, nightAccent)) {
+    for (const [ground, background] of grounds) {
+      const contrast = contrastOf(color, background);
+      if (contrast >= min) continue;
+      const message = `${what} on ${ground} has a contrast of ${shown(contrast)}; it needs ${min}.`;
+      addIssue({ code: 'custom', path, message });
+    }
+  }
+});
+
+export type Theme = z.infer<typeof themeSchema>;
+export type Fonts = Theme['fonts'];

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { theme } from '#content/theme.ts';
+
+import { shareImageOf } from './site-on-page.ts';
+import { colorNames, themeSchema, type Theme } from './theme.schema.ts';
+import { themeSheet, themeSheetPath } from './theme-sheet.server.ts';
+
+type Change = { colors?: Partial<Theme['colors']>; fonts?: Theme['fonts']; nightAccent?: string };
+
+const withChange = ({ colors, ...rest }: Change) => ({ ...theme, ...rest, colors: { ...theme.colors, ...colors } });
+const themed = (change: Change) => themeSchema.parse(withChange(change));
+
+const issuesOf = (change: Change) =>
+  Object.fromEntries(
+    (themeSchema.safeParse(withChange(change)).error?.issues ?? [])
+      .toReversed()
+      .map(({ path, message }) => [path.join('.'), message]),
+  );
+
+test('the theme of an empty shop has the colors that the build has', () => {
+  const built = readFileSync('src/app.css', 'utf8');
+  const inBuild = colorNames.map((name) => [name, new RegExp(`--color-${name}: (#\\w+);`).exec(built)?.[1]]);
+  expect(Object.fromEntries(inBuild)).toEqual(theme.colors);
+  expect(built).toContain('--color-leaf: #2f6b4f;');
+});
+
+test.each([
+  [{ colors: { ink: '#999999' } }, 'colors.ink', 'Text on white has a contrast of 2.8; it needs 4.5.'],
+  [{ colors: { berry: '#e0a800' } }, 'colors.berry', 'The accent on white has a contrast of 2.1; it needs 4.5.'],
+  [{ colors: { wine: '#777777' } }, 'colors.wine', 'The dark accent on white has a contrast of 4.4; it needs 4.5.'],
+  [{ colors: { rose: '#ffb3c0' } }, 'colors.rose', 'The highlight on white has a contrast of 1.6; it needs 3.'],
+  [{ colors: { dusk: '#e0a0a0' } }, 'colors.dusk', 'White text on it has a contrast of 2.1; it needs 4.5.'],
+  [{ nightAccent: '#be123c' }, 'nightAccent', 'This accent on a dark email has a contrast of 2.1; it needs 4.5.'],
+])('%j is refused because it is hard to read', (change, path, sentence) => {
+  expect(issuesOf(change)).toEqual({ [path]: sentence });
+});
+
+test('a dark background is refused at each color that is hard to read on it', () => {
+  const issues = issuesOf({ colors: { cream: '#7a6a6a' } });
+  expect(issues['colors.soft']).toMatch(/^Quiet text on the page background has a contrast of 1\.\d; it needs 4\.5\.$/);
+  expect(issues['colors.cream']).toMatch(/^The green of success on the page background /);
+});
+
+test.each(['berry', '#12345', 'red', '#12345g', 'rgb(1, 2, 3)', '#fff; } body { display: none'])(
+  'the color %j is refused with a sentence',
+  (berry) => {
+    const sentence = 'Enter a color as # and six digits or letters a to f, like #be123c';
+    expect(issuesOf({ colors: { berry } })).toEqual({ 'colors.berry': sentence });
+  },
+);
+
+test('a color is stored in small letters', () => {
+  expect(themed({ colors: { berry: ' #1D4ED8 ' } }).colors.berry).toBe('#1d4ed8');
+});
+
+test('the built look needs no style sheet', () => {
+  expect(themeSheetPath(themed({}))).toBeNull();
+});
+
+test('a style sheet has exactly the changed values', () => {
+  const path = themeSheetPath(themed({ colors: { berry: '#1d4ed8', wine: '#1e3a8a' }, fonts: 'system' }));
+  expect(path).toBe('/theme/berry-1d4ed8.wine-1e3a8a.fonts-system.css');
+  expect(themeSheet('berry-1d4ed8.wine-1e3a8a.fonts-system.css')).toBe(
+    '@layer theme{:root{--color-berry:#1d4ed8;--color-wine:#1e3a8a;--font-sans:system-ui,sans-serif;--font-display:var(--font-sans)}}',
+  );
+});
+
+test.each([
+  'berry-1d4ed8',
+  '.css',
+  'berry-red.css',
+  'berry-1d4ed8.leaf-1d4ed8.css',
+  'fonts-pair.css',
+  'fonts-toString.css',
+  'toString-1d4ed8.css',
+  'berry-1d4ed8;}.css',
+])('there is no style sheet %s', (file) => {
+  expect(themeSheet(file)).toBeNull();
+});
+
+test('messengers get the largest JPEG of at most 1200 px of the chosen picture', () => {
+  const picture = { src: '/content-pictures/one', width: 1_600, height: 800, alt: 'A blue wand' };
+  const shareImage = { ...picture, widths: [480, 800, 1_200, 1_600] };
+  const expected = { src: '/content-pictures/one-1200.jpg', width: 1_200, height: 600, alt: 'A blue wand' };
+  expect(shareImageOf({ ...themed({}), shareImage })).toEqual(expected);
+  expect(shareImageOf(themed({}))).toBeNull();
+});
+
+test('a picture for messengers needs a text that describes it', () => {
+  const shareImage = { ...theme.shareImage, src: '/content-pictures/one' };
+  const [issue] = themeSchema.safeParse({ ...theme, shareImage }).error?.issues ?? [];
+  expect([issue?.path, issue?.message]).toEqual([
+    ['shareImage', 'alt'],
+    'Say what the picture shows, for people who cannot see it',
+  ]);
+});

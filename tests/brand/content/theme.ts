@@ -1,0 +1,20 @@
+export const theme = {
+  colors: {
+    berry: '#be123c',
+    wine: '#881337',
+    rose: '#2f6f5e',
+    gold: '#b0705a',
+    copper: '#8a5240',
+    cream: '#f4f8f6',
+    blush: '#fbe9e3',
+    petal: '#f6d5cc',
+    line: '#ecd8d1',
+    ink: '#33232a',
+    soft: '#6b5560',
+    dusk: '#7b4a4d',
+    ember: '#5f383d',
+  },
+  nightAccent: '#fda4af',
+  fonts: 'pair',
+  shareImage: { src: '', width: 1200, height: 630, alt: '' },
+};

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { theme } from '#content/theme.ts';
+
+import { testWithShop } from './fixtures.ts';
+import { laptop, openAdmin } from './support/admin-pages.ts';
+import { mailTo } from './support/dev-mailbox.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { owner } from './support/sign-in.ts';
+
+const test = testWithShop();
+
+const field = (page: Page, path: string) => page.locator(`[id="content-${path}"]`);
+
+/** Changes the theme and waits until the draft with the change is stored. */
+async function saves(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/admin/content/'),
+  );
+  await change();
+  await stored;
+  await page.getByText('The draft is saved.').waitFor();
+}
+
+/** Opens the editor of the theme with its colors. */
+async function openColors(page: Page): Promise<void> {
+  await openAdmin(page, 'content/theme');
+  await page.locator('iframe').waitFor({ state: 'attached' });
+  await page
+    .locator('details[name="part"] > summary')
+    .filter({ hasText: /^Colors/ })
+    .click();
+}
+
+/** Background of the first button in the accent, as the browser draws it. */
+const accentOf = (page: Page) =>
+  page
+    .locator('main .bg-berry')
+    .first()
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+
+const rgb = (color: string) =>
+  `rgb(${[1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16)).join(', ')})`;
+
+const blue = '#1d4ed8';
+
+test('the owner changes the accent; a guest sees it on pages and in an email, and restoring brings the old one back', async ({
+  shop,
+  newAdmin,
+  newShopper,
+}) => {
+  const { page, problems } = await newAdmin();
+  const guest = await newShopper(laptop);
+  const head = async (path: string) => (await (await guest.page.request.get(path)).text()).split('</head>')[0];
+  const [homeBefore, productBefore] = [await head('/'), await head('/product')];
+  expect(homeBefore).not.toContain('/theme/');
+  await guest.page.goto('/');
+  expect(await accentOf(guest.page)).toBe(rgb(theme.colors.berry));
+
+  await openColors(page);
+  await saves(page, () => field(page, 'colors.berry').fill('#e0a800'));
+  await page.getByText('The accent on white has a contrast of 2.1; it needs 4.5.').waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Some fields need your attention.').first().waitFor();
+  await saves(page, () => field(page, 'colors.berry').fill('blue'));
+  await page.getByText('Enter a color as # and six digits or letters a to f, like #be123c').waitFor();
+
+  await saves(page, () => page.getByLabel('Accent: buttons, links, picked').fill(blue));
+  expect(await field(page, 'colors.berry').inputValue()).toBe(blue);
+  const shown = page.frameLocator('iframe').locator('main .bg-berry').first();
+  await expect.poll(() => shown.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(rgb(blue));
+  expect(await head('/')).toBe(homeBefore);
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Published. The shop shows it from now on.').first().waitFor();
+  for (const path of ['/', '/product']) {
+    await expect.poll(() => head(path)).toContain('/theme/berry-1d4ed8.css');
+    await guest.page.goto(path);
+    expect([path, await accentOf(guest.page)]).toEqual([path, rgb(blue)]);
+  }
+  const sheet = await guest.page.request.get('/theme/berry-1d4ed8.css');
+  expect(sheet.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+  const { 'content-security-policy': policy } = (await guest.page.request.get('/')).headers();
+  expect(policy).toContain("style-src 'self';");
+  const number = await orderOf(shop.url, owner);
+  const mail = await mailTo(page, owner.email, new RegExp(number));
+  expect([mail.includes(`background-color:${blue}`), mail.includes(theme.colors.berry)]).toEqual([true, false]);
+
+  await openAdmin(page, 'content/theme');
+  await page.getByRole('button', { name: 'Restore the texts of a new shop' }).click();
+  await page.getByText('Restored. The shop shows it from now on.').first().waitFor();
+  await expect.poll(() => head('/')).toBe(homeBefore);
+  await expect.poll(() => head('/product')).toBe(productBefore);
+  await guest.page.goto('/');
+  expect(await accentOf(guest.page)).toBe(rgb(theme.colors.berry));
+  // The accent without contrast was refused once.
+  expect(problems).toEqual([expect.stringContaining('422')]);
+  expect(guest.problems).toEqual([]);
+});
+
+test('the system’s fonts are used for titles and texts, and no font is downloaded', async ({
+  newAdmin,
+  newShopper,
+}) => {
+  const { page } = await newAdmin();
+  await openAdmin(page, 'content/theme');
+  await page.locator('iframe').waitFor({ state: 'attached' });
+  await saves(page, () => field(page, 'fonts').selectOption('system'));
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Published. The shop shows it from now on.').first().waitFor();
+  const guest = await newShopper(laptop);
+  const fonts: string[] = [];
+  guest.page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await guest.page.goto('/');
+  const families = await guest.page
+    .locator('body, h1')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontFamily));
+  expect(families).toEqual(['system-ui, sans-serif', 'system-ui, sans-serif']);
+  await guest.page.goto('/product');
+  expect(fonts).toEqual([]);
+});
