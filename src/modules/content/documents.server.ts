@@ -11,6 +11,7 @@ import { productTexts } from '#content/product.ts';
 import { quiz } from '#content/quiz.ts';
 import { reviewTexts } from '#content/reviews.ts';
 import { science } from '#content/science.ts';
+import { seo } from '#content/seo.ts';
 import { accessibility } from '#content/accessibility.ts';
 import { blog } from '#content/blog.ts';
 import { privacy } from '#content/privacy.ts';
@@ -29,6 +30,7 @@ import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts
 import { quizSchema, type Quiz } from './quiz.schema.ts';
 import { reviewTextsSchema, type ReviewTexts } from './review-texts.schema.ts';
 import { scienceSchema, type Science } from './science.schema.ts';
+import { seoSchema, type Seo } from './seo.schema.ts';
 import { blogSchema, type Blog } from './blog.schema.ts';
 import { policySchema, returnPolicySchema, type Policy, type ReturnPolicy } from './policy.schema.ts';
 import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
@@ -61,6 +63,7 @@ export type Documents = {
   accessibility: Policy;
   blog: Blog;
   emails: Emails;
+  seo: Seo;
 };
 
 const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
@@ -109,6 +112,7 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
   },
   blog: { title: 'Blog', page: '/blog', schema: blogSchema, initial: blog },
   emails: { title: 'Emails', page: '/admin/content/emails/preview', schema: emailsSchema, initial: emails },
+  seo: { title: 'Search engines and sharing', page: '/track', schema: seoSchema, initial: seo },
 };
 
 export type DocumentKey = keyof Documents;
