@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 import { landing } from '#content/landing.ts';
 
+import { initialAddresses } from '../support/page-addresses.ts';
 import { testWithShop } from './fixtures.ts';
 import { laptop, openAdmin } from './support/admin-pages.ts';
 import { phone } from './support/browser-visitors.ts';
@@ -306,4 +307,55 @@ test('texts that name the price and the number of reviews follow a new price: pa
   } finally {
     await second.stop();
   }
+});
+
+/** Returns the pages that search engines list, without what is random in each rendering. */
+async function listedPages(url: string): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  for (const path of initialAddresses('indexed')) {
+    const text = await (await fetch(url + path)).text();
+    pages.set(path, text.replaceAll(/ nonce="[^"]*"/g, ''));
+  }
+  return pages;
+}
+
+test('a published title and description are in the head of their page, and every other page stays the same to the byte', async ({
+  shop,
+  newAdmin,
+}) => {
+  const { page } = await newAdmin();
+  const before = await listedPages(shop.url);
+  await openPart(page, 'seo', 'Order tracking');
+  await saves(page, () => field(page, 'track.title').fill('Where is my wand?'));
+  await saves(page, () => field(page, 'track.description').fill('{shopName} tells you on which day it comes.'));
+  await publish(page);
+  const after = await listedPages(shop.url);
+  const track = after.get('/track') ?? '';
+  expect(track).toContain('<title>Where is my wand? | halorosa</title>');
+  for (const name of ['name="description"', 'property="og:description"'])
+    expect(track).toContain(`${name} content="halorosa tells you on which day it comes."`);
+  expect(titleOf(track)).toBe('Track Your Order');
+  const changed = [...after].filter(([path, text]) => text !== before.get(path)).map(([path]) => path);
+  expect(changed).toEqual(['/track']);
+});
+
+test('a new name of the shop is in titles, structured data and the manifest of the home screen', async ({
+  shop,
+  newAdmin,
+}) => {
+  const { page } = await newAdmin();
+  await openAdmin(page, 'content/site');
+  await saves(page, () => field(page, 'name').fill('Lumira'));
+  await publish(page);
+  const paths = ['/', '/product', '/site.webmanifest'];
+  const texts = await Promise.all(paths.map(async (path) => (await fetch(shop.url + path)).text()));
+  const [home = '', product = '', manifest = ''] = texts;
+  expect(home).toMatch(/<title>[^<]+ \| Lumira<\/title>/);
+  expect(home).toContain('<meta property="og:site_name" content="Lumira"/>');
+  for (const text of [home, product]) {
+    const [data = ''] = /<script type="application\/ld\+json">.*?<\/script>/s.exec(text) ?? [];
+    expect(data).toContain('"name":"Lumira"');
+    expect(data).not.toContain('"name":"halorosa"');
+  }
+  expect(JSON.parse(manifest)).toMatchObject({ name: 'Lumira', short_name: 'Lumira' });
 });

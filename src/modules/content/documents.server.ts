@@ -12,6 +12,7 @@ import { productTexts } from '#content/product.ts';
 import { quiz } from '#content/quiz.ts';
 import { reviewTexts } from '#content/reviews.ts';
 import { science } from '#content/science.ts';
+import { seo } from '#content/seo.ts';
 import { accessibility } from '#content/accessibility.ts';
 import { blog } from '#content/blog.ts';
 import { privacy } from '#content/privacy.ts';
@@ -32,6 +33,7 @@ import { productTextsSchema, type ProductTexts } from './product-texts.schema.ts
 import { quizSchema, type Quiz } from './quiz.schema.ts';
 import { reviewTextsSchema, type ReviewTexts } from './review-texts.schema.ts';
 import { scienceSchema, type Science } from './science.schema.ts';
+import { seoSchema, type Seo } from './seo.schema.ts';
 import { blogSchema, type Blog } from './blog.schema.ts';
 import { policySchema, returnPolicySchema, type Policy, type ReturnPolicy } from './policy.schema.ts';
 import { navigationSchema, siteSchema, type Navigation, type Site } from './site.schema.ts';
@@ -67,6 +69,7 @@ export type Documents = {
   blog: Blog;
   emails: Emails;
   orderPdfs: OrderPdfs;
+  seo: Seo;
 };
 
 const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
@@ -122,6 +125,7 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
     schema: orderPdfsSchema,
     initial: orderPdfs,
   },
+  seo: { title: 'Search engines and sharing', page: '/track', schema: seoSchema, initial: seo },
 };
 
 export type DocumentKey = keyof Documents;

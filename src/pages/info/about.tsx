@@ -19,15 +19,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { ctx } = request;
   const { facts, names, note, impact: samples } = companySamples(ctx.settings.shopMode);
-  const [seller, { about: texts }] = await Promise.all([shownSeller(ctx), pageContent(request)]);
+  const [seller, { about: texts, seo }] = await Promise.all([shownSeller(ctx), pageContent(request)]);
   const company = seller.length === 0 ? facts : [{ label: 'Company', value: seller.join('\n') }];
-  return { texts, samples, company, names, note };
+  return { texts, seo: seo.about, samples, company, names, note };
 }
 
 const gap = 'mt-12 md:mt-24';
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: 'About', description: args.loaderData.texts.intro.description, path: '/about' });
+export const meta: Route.MetaFunction = (args) => {
+  const { texts, seo } = args.loaderData;
+  return pageMeta(args, { ...seo, description: texts.intro.description, path: '/about' });
+};
 
 type Fact = { label: string; value: string };
 

@@ -19,8 +19,8 @@ import type { Route } from './+types/contact.ts';
 /** Prefills the order number from an order's link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageRequest);
-  const [seller, { contact: texts }] = await Promise.all([shownSeller(page.ctx), pageContent(page)]);
-  return { texts, seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
+  const [seller, { contact: texts, seo }] = await Promise.all([shownSeller(page.ctx), pageContent(page)]);
+  return { texts, seo: seo.contact, seller, subject: orderSubject(new URL(request.url).searchParams.get('order')) };
 }
 
 const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
@@ -41,11 +41,9 @@ function contactOutcome({ ok, issues, message }: FormAnswer): ContactResult {
   return { sent: ok, issues, problem: ok || Object.keys(issues).length > 0 ? null : message };
 }
 
-const title = 'Get in Touch';
-
 export function meta(args: Route.MetaArgs) {
-  const { description } = args.loaderData.texts;
-  return pageMeta(args, { title, description, path: '/contact' });
+  const { texts, seo } = args.loaderData;
+  return pageMeta(args, { ...seo, description: texts.description, path: '/contact' });
 }
 
 const waysFrom = ({ supportEmail, supportHours }: ReturnType<typeof useSite>) => [
@@ -104,7 +102,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-5 pt-12 sm:px-6 md:pt-20 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
       <div>
-        <h1 className="text-5xl md:text-6xl">{title}</h1>
+        <h1 className="text-5xl md:text-6xl">Get in Touch</h1>
         <p className="mt-5 text-lg text-soft">{loaderData.texts.lead}</p>
       </div>
       <div className="rounded-card border border-line bg-white p-6 shadow-lift sm:p-10 lg:row-span-2 lg:self-start">

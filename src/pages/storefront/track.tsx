@@ -18,6 +18,7 @@ import { toast } from '#ui/toast.tsx';
 
 import { done, formAction, refused } from '../forms/form-action.server.ts';
 import { formPictures } from '../frame/form-pictures.ts';
+import { contentOrInitial } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/track.ts';
 
@@ -55,16 +56,18 @@ async function lookUp(context: Route.LoaderArgs['context'], typed: LookupValues)
 
 /** Looks up the order at once if the address has a mail's signed link, or both number and email. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = context.get(pageRequest);
+  const page = context.get(pageRequest);
+  const { ctx } = page;
+  const seo = (await contentOrInitial(page)).seo.track;
   const query = new URL(request.url).searchParams;
   const typed = { orderNumber: query.get('order') ?? '', email: query.get('email') ?? '' };
   const token = query.get('token');
   if (token !== null) {
     const order = await findOrderByToken(ctx, token);
-    return { lookup: order === null ? refusedLookup('not_found', typed) : await foundOrder(ctx, order) };
+    return { seo, lookup: order === null ? refusedLookup('not_found', typed) : await foundOrder(ctx, order) };
   }
   const isComplete = typed.orderNumber !== '' && typed.email !== '';
-  return { lookup: isComplete ? await lookUp(context, typed) : { found: null, refused: null, typed } };
+  return { seo, lookup: isComplete ? await lookUp(context, typed) : { found: null, refused: null, typed } };
 }
 
 export const action = formAction<Lookup>({
@@ -76,10 +79,7 @@ export const action = formAction<Lookup>({
   },
 });
 
-export function meta(args: Route.MetaArgs) {
-  const description = 'See where your order is with its number and your email address.';
-  return pageMeta(args, { title: 'Track Your Order', description, path: '/track' });
-}
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { ...args.loaderData.seo, path: '/track' });
 
 function announce({ found, refused }: Lookup): void {
   if (found !== null) return toast({ title: 'Order Found!' });

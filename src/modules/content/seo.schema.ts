@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+
+import { group, line } from './document-fields.schema.ts';
+
+const title = line('Title, in front of the name of the shop', 60);
+const description = line('Description', 160);
+
+/** What search engines and messengers show of pages whose own document has no such text. */
+export const seoSchema = group('Search engines and sharing', {
+  track: group('Order tracking', { title, description }),
+  about: group('About', { title }),
+  contact: group('Contact page', { title }),
+});
+
+export type Seo = z.infer<typeof seoSchema>;
