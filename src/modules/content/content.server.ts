@@ -88,6 +88,13 @@ async function currentContent({ db, log, keeping }: Reading): Promise<Documents>
   return documents;
 }
 
+/**
+ * Returns the documents that this process read last, or those of an empty shop. For pages that are
+ * shown while the database cannot be read.
+ */
+export const lastKnownContent = ({ keeping }: Pick<Ctx, 'keeping'>): Documents =>
+  (keeping === undefined ? undefined : parsedBefore.get(keeping)?.documents) ?? initialContent();
+
 const cached = cachedRead(currentContent);
 
 /**
