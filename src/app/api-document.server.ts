@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
 
-import { site } from '#content/site.ts';
 import { scopeLabels } from '#modules/api/api-keys.ts';
 import { messageOutput } from '#modules/webhooks/webhooks.schema.ts';
 import type { EventKind } from '#modules/webhooks/webhooks.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
 import { authPaths, providerWebhook } from './api-handwritten.server.ts';
@@ -12,18 +13,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export type ApiDocument = ReturnType<ShopRoutes['getOpenAPI31Document']>;
 
-/** Computes a value on first use and caches it. */
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 function about(publicUrl: string): Parameters<ShopRoutes['getOpenAPI31Document']>[0] {
   const scopes = Object.entries(scopeLabels).map(([scope, does]) => `\`${scope}\`: ${does.toLowerCase()}`);
   return {
     openapi: '3.1.0',
     info: {
-      title: `${site.name} API`,
+      title: 'API',
       version: packageJson.version,
       description: [
         'Calls below `/api/v1` are for other systems and need a key as bearer token.',
@@ -56,7 +51,7 @@ function webhookOf(kind: EventKind) {
  * Builds the OpenAPI document from the contracts of all routes. Routes of libraries and of the
  * payment provider are described by hand.
  */
-export function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
+function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
   const document = app.getOpenAPI31Document(about(publicUrl));
   return {
     ...document,
@@ -70,4 +65,15 @@ export function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
       },
     },
   } as ApiDocument;
+}
+
+/** Returns a function that describes the API with the shop's published name. */
+export function apiDescription(app: ShopRoutes, ctx: Ctx): () => Promise<ApiDocument> {
+  // Computed once, on first use, because it takes every route.
+  let described: ApiDocument | undefined;
+  return async () => {
+    const { name } = (await publishedContent(ctx)).site;
+    described ??= describeApi(app, ctx.settings.publicUrl);
+    return { ...described, info: { ...described.info, title: `${name} API` } };
+  };
 }

@@ -56,7 +56,7 @@ import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 
 import { pagePath } from '#shared/page-path.ts';
 
-import { describeApi, once } from './api-document.server.ts';
+import { apiDescription } from './api-document.server.ts';
 import { shopMails } from './mails.server.ts';
 import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
@@ -155,7 +155,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const { ctx, auth, limits, headlines, database, state, metrics } = parts;
   const app = newRoutes();
   const answer = answerError(ctx.log, database.isFailing);
-  app.onError((error, c) => readable(c, answer(error, c)));
+  app.onError((error, c) => readable(ctx, c, answer(error, c)));
   // First, so that responses of middleware that refuses a request have these headers too.
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('*', countRequests(metrics, pageName));
@@ -170,8 +170,10 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
   // Calls with an API key: neither cookies nor the origin identify the caller.
   app.route('/api', v1Routes(ctx, limits));
-  const description = once(() => describeApi(app, ctx.settings.publicUrl));
-  app.get('/api/openapi.json', (c) => c.json(description(), 200, { 'Cache-Control': 'public, max-age=300' }));
+  const description = apiDescription(app, ctx);
+  app.get('/api/openapi.json', async (c) =>
+    c.json(await description(), 200, { 'Cache-Control': 'public, max-age=300' }),
+  );
 
   // Before the rate limits: files are the same for everyone and must not cost a visitor points.
   serveFiles?.(app);

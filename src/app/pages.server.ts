@@ -80,7 +80,10 @@ async function ownAnswer({ response, body: whole }: Rendered, request: Headers):
   return new Response(body, { status, headers });
 }
 
-type PageParts = Omit<Shop, 'state' | 'metrics' | 'stop'> & { isDevelopment: boolean; describeApi: () => object };
+type PageParts = Omit<Shop, 'state' | 'metrics' | 'stop'> & {
+  isDevelopment: boolean;
+  describeApi: () => Promise<object>;
+};
 
 /**
  * Returns a write request for the router, without the body, which `sentForm` already holds parsed.
@@ -158,7 +161,8 @@ export function createPages(
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());
     const { requestId } = c.get('visitor');
     if (isUnavailable && asksForPage(c)) {
-      return failureResponse({ status: 503, message: databaseAway, requestId }, new Headers(retryAfter));
+      const headers = new Headers(retryAfter);
+      return failureResponse(ctx, { status: 503, message: databaseAway, requestId, headers });
     }
     const headers = new Headers(response.headers);
     extra.forEach((value, name) => headers.append(name, value));
@@ -179,7 +183,7 @@ export function createPages(
       }
       return { response: new Response(null, { status, headers }), body: new TextEncoder().encode(html) };
     }
-    if (status >= 400 && asksForPage(c)) return failureResponse({ status, requestId }, headers);
+    if (status >= 400 && asksForPage(c)) return failureResponse(ctx, { status, requestId, headers });
     // Data of a client-side navigation, complete because nothing is streamed later.
     if (type === 'text/x-script') {
       return { response: new Response(null, { status, headers }), body: new Uint8Array(await response.arrayBuffer()) };

@@ -8,6 +8,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
+import { publishedContent } from '#modules/content/content.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 import { closeServer, createBoundServer, listen } from '#platform/http/connections.server.ts';
@@ -18,7 +19,7 @@ import { servedHosts, type ServedHosts } from '#platform/http/served-hosts.serve
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import { logAllOutput, createLog } from '#platform/log/log.server.ts';
 
-import { describeApi, once } from './api-document.server.ts';
+import { apiDescription } from './api-document.server.ts';
 import { createApp, takesFiles } from './api.server.ts';
 import { createPages } from './pages.server.ts';
 import { pageName } from '../pages/page-address.server.ts';
@@ -109,11 +110,13 @@ async function startServer(development?: DevelopmentServer) {
   const app = createApp(shop, development === undefined ? { serveFiles } : {});
   app.use('*', sameOriginWrites(settings.publicUrl, false), checkedForm(takesFiles));
   const isDevelopment = development !== undefined;
-  const description = once(() => describeApi(app, settings.publicUrl));
-  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi: description });
+  const describeApi = apiDescription(app, shop.ctx);
+  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi });
   app.all('*', (c) => pages(c));
   const answer = getRequestListener(app.fetch);
   const isServed = servedHosts(settings);
+  // Read now, so that a page shown without the database has the name of this shop.
+  const { name } = (await publishedContent(shop.ctx)).site;
   const server = createBoundServer({
     isStopping: () => shop.state.phase === 'stopping',
     trustProxy: settings.trustProxy,
@@ -135,7 +138,7 @@ async function startServer(development?: DevelopmentServer) {
   return {
     open() {
       shop.state.phase = 'running';
-      announce(settings, shop);
+      announce(settings, shop, name);
     },
     stop: () => stop(server, shop, settings.drainSeconds),
   };

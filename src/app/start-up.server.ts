@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { demoAccounts } from '#content/demo-shop.ts';
-import { site } from '#content/site.ts';
 import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
@@ -86,8 +85,8 @@ export function releaseStartingMemory(): void {
 }
 
 /** Prints where everything is for the person who started the shop. */
-export function announce(settings: Settings, shop: Shop): void {
-  const lines = ['', `  ${site.name} is open at ${settings.publicUrl}`, ''];
+export function announce(settings: Settings, shop: Shop, name: string): void {
+  const lines = ['', `  ${name} is open at ${settings.publicUrl}`, ''];
   if (settings.shopMode === 'demo') {
     lines.push('  Demo accounts');
     for (const account of demoAccounts)

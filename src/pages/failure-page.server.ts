@@ -4,6 +4,8 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
 import { site } from '#content/site.ts';
+import { lastKnownContent } from '#modules/content/content.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { unchanged } from '#platform/http/page-cache.server.ts';
 
 import { unexpectedError } from './frame/page-error.tsx';
@@ -20,10 +22,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Failure = { status: number; message?: string; requestId?: string };
+type Failure = { status: number; message?: string; requestId?: string; shopName: string };
 
 /** Returns a self-contained page for when the shop's own pages cannot be rendered. */
-function body({ status, message = unexpectedError, requestId }: Failure) {
+function body({ status, message = unexpectedError, requestId, shopName }: Failure) {
   const isMissing = status === 404;
   const title = isMissing ? 'Page not found' : status === 503 ? 'We will be right back' : 'Something went wrong';
   const words = isMissing ? 'Oops! Page not found' : message;
@@ -34,12 +36,12 @@ function body({ status, message = unexpectedError, requestId }: Failure) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} | ${site.name}</title>
+        <title>${title} | ${shopName}</title>
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <main>
-          <img src="${site.logo.onLight}" alt="${site.name}" width="${site.logo.width}" height="${site.logo.height}" />
+          <img src="${site.logo.onLight}" alt="${shopName}" width="${site.logo.width}" height="${site.logo.height}" />
           <h1>${title}</h1>
           <p role="alert">${words}</p>
           ${reference}${again}<a href="/">Return to Home</a>
@@ -48,14 +50,21 @@ function body({ status, message = unexpectedError, requestId }: Failure) {
     </html>`;
 }
 
-export async function failurePage(failure: Failure, baseHeaders: Headers = new Headers()): Promise<Response> {
+type Answer = Omit<Failure, 'shopName'> & { headers?: Headers };
+
+export async function failurePage(
+  ctx: Pick<Ctx, 'keeping'>,
+  { headers: baseHeaders, ...failure }: Answer,
+): Promise<Response> {
   const headers = new Headers(baseHeaders);
   headers.delete('content-length');
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   headers.set('cache-control', unchanged('no-store'));
   headers.set('x-robots-tag', 'noindex');
-  return new Response((await body(failure)).toString(), { status: failure.status, headers });
+  // The database may be away, so the name is the one that this process read last.
+  const shopName = lastKnownContent(ctx).site.name;
+  return new Response((await body({ ...failure, shopName })).toString(), { status: failure.status, headers });
 }
 
 /** True when a browser opens the address as a document, false for a script's data request. */
@@ -66,8 +75,8 @@ export function asksForPage({ req }: Context): boolean {
 }
 
 /** Turns an early JSON response into a page if the request asks for one. */
-export async function readable(c: Context, response: Response): Promise<Response> {
+export async function readable(ctx: Ctx, c: Context, response: Response): Promise<Response> {
   if (!asksForPage(c)) return response;
   const { message, requestId } = (await response.json()) as Omit<Failure, 'status'>;
-  return failurePage({ status: response.status, message, requestId }, response.headers);
+  return failurePage(ctx, { status: response.status, message, requestId, headers: response.headers });
 }

@@ -71,7 +71,7 @@ export async function givenConfirmed(shop: TestShop, email: string) {
 /** Enables an authenticator for the signed-in user. Returns its secret and backup codes. */
 export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor) {
   const { user, ...rest } = await requestOf(shop, visitor);
-  const parts = { auth: shop.auth, limits: shop.limits, headers: new Headers(), ...rest };
+  const parts = { ctx: shop.ctx, auth: shop.auth, limits: shop.limits, headers: new Headers(), ...rest };
   const begun = await beginSetup(parts, { user, password });
   if (!begun.ok) throw new Error(begun.reason);
   const { secret, backupCodes } = begun.value;

@@ -1,5 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
+import { publishedContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
@@ -65,7 +66,7 @@ const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3
 const mailRequests: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
 const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
-type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log'>;
+type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log' | 'keeping'>;
 
 const tooManyAttempts = 'Too many attempts. Please try again later.';
 const mailFirst =
@@ -127,9 +128,11 @@ function badRequest(message: string): APIError {
   return new APIError('BAD_REQUEST', { message });
 }
 
-async function assertStrong(password: string, minLength: number, owner: Owner): Promise<void> {
+type NewPassword = { password: string; minLength: number; owner: Owner };
+
+async function assertStrong(ctx: CallCtx, { password, minLength, owner }: NewPassword): Promise<void> {
   if (password.length < minLength) throw badRequest(`A password needs at minLength ${minLength} characters.`);
-  const problem = await guessableProblem(password, owner);
+  const problem = await guessableProblem(password, { ...owner, shop: (await publishedContent(ctx)).site });
   if (problem !== null) throw badRequest(problem);
 }
 
@@ -140,7 +143,8 @@ function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
   if (names.some(holdsLink)) throw badRequest('Enter your first and last name, without a web address.');
   if (textOf(body, 'email').length > 255) throw badRequest('Enter an email address of at most 255 characters.');
   const owner = { email: textOf(body, 'email'), name: names.join(' ') };
-  return assertStrong(textOf(body, 'password'), minPasswordLength('customer', ctx.settings.passwordMin), owner);
+  const minLength = minPasswordLength('customer', ctx.settings.passwordMin);
+  return assertStrong(ctx, { password: textOf(body, 'password'), minLength, owner });
 }
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
@@ -149,7 +153,8 @@ async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promi
   const link = await library.findVerificationValue(`reset-password:${textOf(body, 'token')}`);
   const role = link === null ? 'customer' : roleOf(await listRoles(ctx.db, link.value));
   const owner = link === null ? null : await findUserById(ctx.db, link.value);
-  await assertStrong(textOf(body, 'newPassword'), minPasswordLength(role, ctx.settings.passwordMin), owner ?? {});
+  const minLength = minPasswordLength(role, ctx.settings.passwordMin);
+  await assertStrong(ctx, { password: textOf(body, 'newPassword'), minLength, owner: owner ?? {} });
 }
 
 const costsWithKeys = (caller: Caller) => costs(caller).map(([limit, key]) => ({ limit, key }));

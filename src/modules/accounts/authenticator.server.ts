@@ -1,6 +1,8 @@
 import { encode } from 'uqr';
 import { z } from 'zod';
 
+import { publishedContent } from '#modules/content/content.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -12,7 +14,7 @@ import { submitCode, takeAttempt } from './confirm-password.server.ts';
 /** Data to set up an authenticator app: a QR code, and the same secret to type. */
 export type Setup = { uri: string; secret: string; qr: { size: number; path: string }; backupCodes: string[] };
 
-type AuthenticatorParts = PageCaller & { limits: Limits };
+type AuthenticatorParts = PageCaller & { ctx: Ctx; limits: Limits };
 type PasswordProof = { user: SignedInUser; password: string };
 type BothProofs = PasswordProof & { code: string };
 /** `wrong_code` and `used` are about the code, `wrong` is about the password. */
@@ -31,7 +33,8 @@ export async function beginSetup(
 ): Promise<Result<Setup, ConfirmRefusal>> {
   const { user, password } = proof;
   if (!(await takeAttempt(parts.limits, user))) return refuse('too_many');
-  const response = await callLibrary(parts, '/two-factor/enable', { password });
+  const issuer = (await publishedContent(parts.ctx)).site.name;
+  const response = await callLibrary(parts, '/two-factor/enable', { password, issuer });
   if (!response.ok) return refuse('wrong');
   const { totpURI, backupCodes } = startedSetup.parse(await response.json());
   const setup = authenticatorSetup(totpURI, backupCodes);

@@ -6,7 +6,6 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { parse } from 'hono/utils/cookie';
 
-import { site } from '#content/site.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { newToken, tokenHash } from '#platform/session/token.server.ts';
@@ -21,7 +20,7 @@ import { signUpCalls } from './sign-up.server.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
 /** Parts of the process that sign-in needs. */
-export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now'>;
+export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now' | 'keeping'>;
 
 export const authPath = '/api/auth';
 
@@ -80,7 +79,6 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
 
 const authenticator = (secret: string) =>
   twoFactor({
-    issuer: site.name,
     totpOptions: { digits: 6, period: 30 },
     twoFactorCookieMaxAge: 600,
     backupCodeOptions: { storeBackupCodes: backupCodeStorage(secret) },
@@ -105,7 +103,6 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
   const { settings, db } = ctx;
   const adapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
   return betterAuth({
-    appName: site.name,
     baseURL: settings.publicUrl,
     basePath: authPath,
     secret: settings.sessionSecret,

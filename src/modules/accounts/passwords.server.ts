@@ -1,4 +1,5 @@
 import { site } from '#content/site.ts';
+import type { Site } from '#modules/content/site.schema.ts';
 
 import { passwordProblem } from './sign-in.ts';
 
@@ -54,16 +55,16 @@ const commonProblem = 'This password is among the most common ones. Choose anoth
 const personalProblem =
   'This password is easy to guess: it is made of your name, your email address or the name of the shop. Choose another.';
 
-/** Personal data of the person choosing a password, which an attacker would know. */
-export type Owner = { email?: string; name?: string };
+/** Personal data of the person choosing a password and texts of the shop, which an attacker knows. */
+export type Owner = { email?: string; name?: string; shop?: Pick<Site, 'name' | 'product'> };
 
 /**
  * Returns words that an attacker tries first for this person: from the shop, the email address and
- * the name.
+ * the name. Uses the default shop for secrets, which are checked before the database is open.
  */
-function wordsOf({ email = '', name = '' }: Owner): string[] {
+function wordsOf({ email = '', name = '', shop = site }: Owner): string[] {
   const [local = ''] = email.split('@');
-  const knownTexts = [site.name, site.product, email, local, name];
+  const knownTexts = [shop.name, shop.product, email, local, name];
   const parts = knownTexts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   const joined = knownTexts.map((text) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ''));
   return [...new Set([...knownTexts, ...parts, ...joined].map((word) => word.toLowerCase()))].filter(

@@ -105,6 +105,13 @@ async function currentDocuments(ctx: ContentCtx): Promise<Parsed> {
   return parsedNow;
 }
 
+/**
+ * Returns the documents that this process read last, or those of an empty shop. For pages that are
+ * shown while the database cannot be read.
+ */
+export const lastKnownContent = ({ keeping }: Pick<Ctx, 'keeping'>): Documents =>
+  (keeping === undefined ? undefined : parsedBefore.get(keeping)?.parsed.documents) ?? initialContent();
+
 const cached = cachedRead(async (ctx: ContentCtx) => filled(ctx, await currentDocuments(ctx)));
 
 /**

@@ -8,9 +8,9 @@ import type { Route } from './+types/api.ts';
 import { Badge } from './components/badge.tsx';
 import { Page, Panel } from './components/page.tsx';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
-  return { groups: apiReference(context.get(apiDescription)()), publicUrl: ctx.settings.publicUrl };
+  return { groups: apiReference(await context.get(apiDescription)()), publicUrl: ctx.settings.publicUrl };
 }
 
 function Fields({ title, fields }: { title: string; fields: readonly (FieldRow & { location?: string })[] }) {

@@ -27,4 +27,4 @@ export const pageRequest = createContext<PageRequest>();
 export const sentForm = createContext<FormData>();
 
 /** Returns the description of the shop's API, for the page that shows it. */
-export const apiDescription = createContext<() => object>();
+export const apiDescription = createContext<() => Promise<object>>();
