@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-import { orderPrefix, site } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import { siteOnPage } from '#modules/content/site-on-page.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
@@ -66,8 +66,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     shownBanner(request.ctx, pageAgeMs, () => settings(request)),
     contentOrInitial(request),
   ]);
-  const { logo, themeColor, shareImage } = site;
-  const shop = siteOnPage(content, { logo, orderPrefix });
+  const { logo, themeColor } = site;
+  const shareImage = { ...site.shareImage, alt: content.site.shareImageAlt };
+  const shop = siteOnPage(content, { logo });
   const isDemo = shopMode === 'demo';
   return { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
 }
@@ -78,7 +79,7 @@ export const shouldRevalidate = () => false;
 /** True on admin pages, which are not inside the shop's frame. */
 const useIsAdmin = () => useMatches().some(({ id }) => id === 'pages/admin/layout');
 
-type ShareImageProps = { publicUrl: string; image: (typeof site)['shareImage'] };
+type ShareImageProps = { publicUrl: string; image: (typeof site)['shareImage'] & { alt: string } };
 
 function ShareImage({ publicUrl, image: { src, width, height, alt } }: ShareImageProps) {
   return (
