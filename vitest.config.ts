@@ -164,8 +164,9 @@ export default defineConfig({
           name: 'brand',
           include: ['tests/brand/*.test.ts'],
           retry: secondTry,
+          ...onPostgres,
           testTimeout: 120_000,
-          hookTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {

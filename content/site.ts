@@ -1,13 +1,13 @@
-/** Part of an order number before the hyphen. Existing orders keep their number. */
-export const orderPrefix = 'HR';
-
-/** Beginning of the codes that are emailed. */
-export const codePrefix = 'GLOW';
-
 /** Brand name, navigation and promises used across the shop. Another brand replaces this folder. */
 export const site = {
   name: 'halorosa',
   product: '4-in-1 Red Light Facial Wand',
+  /** The product within a sentence: 'bought the wand'. */
+  productInSentence: 'the wand',
+  /** Part of an order number before the hyphen. Existing orders keep their number. */
+  orderPrefix: 'HR',
+  /** Beginning of the codes that are emailed. */
+  codePrefix: 'GLOW',
   description:
     'A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. {guaranteeDays}-day money-back guarantee, free shipping.',
   banner: 'Limited Time Offer - Free Shipping on All Orders',
@@ -34,12 +34,8 @@ export const site = {
     ],
   },
   /** Picture that messengers show beside a shared link: a JPEG. */
-  shareImage: {
-    src: '/og.jpg',
-    width: 1200,
-    height: 630,
-    alt: 'The white wand, its oval head glowing red, on a rose circle',
-  },
+  shareImage: { src: '/og.jpg', width: 1200, height: 630 },
+  shareImageAlt: 'The white wand, its oval head glowing red, on a rose circle',
   imageNote: 'Product images are 3D renders; people are computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
 };

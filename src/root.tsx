@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-import { orderPrefix, site } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import { shareImageOf, siteOnPage } from '#modules/content/site-on-page.ts';
 import type { Theme } from '#modules/content/theme.schema.ts';
 import { themeSheetPath } from '#modules/content/theme-sheet.server.ts';
@@ -60,8 +60,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { theme } = content;
   const { rose: themeColor } = theme.colors;
-  const shop = siteOnPage(content, { logo: site.logo, orderPrefix });
-  const shareImage = shareImageOf(theme) ?? site.shareImage;
+  const shop = siteOnPage(content, { logo: site.logo });
+  const shareImage = shareImageOf(theme) ?? { ...site.shareImage, alt: content.site.shareImageAlt };
   const isDemo = shopMode === 'demo';
   const shown = { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
   return { ...shown, ...ownLook(theme) };
@@ -84,7 +84,7 @@ export const shouldRevalidate = () => false;
 /** True on admin pages, which are not inside the shop's frame. */
 const useIsAdmin = () => useMatches().some(({ id }) => id === 'pages/admin/layout');
 
-type ShareImageProps = { publicUrl: string; image: (typeof site)['shareImage'] };
+type ShareImageProps = { publicUrl: string; image: (typeof site)['shareImage'] & { alt: string } };
 
 function ShareImage({ publicUrl, image: { src, width, height, alt } }: ShareImageProps) {
   return (

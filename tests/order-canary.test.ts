@@ -122,7 +122,7 @@ async function read(place: Place): Promise<string> {
     'success page': () => JSON.stringify(orderSummaryOnWire(order)),
     'packing slip': async () => pdfText(await slip(call())),
     invoice: async () => pdfText(await invoice(call())),
-    CSV: () => csv(call()).text(),
+    CSV: async () => (await csv(call())).text(),
     'API v1': api,
     webhook: async () => (await newestDeliveries(shop.ctx.db, null))[0]?.body ?? '',
     'admin page': async () => JSON.stringify(await adminPage(call())),

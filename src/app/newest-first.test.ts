@@ -34,7 +34,7 @@ test.each<[string, string, (tx: Db) => Promise<unknown>]>([
     (tx) => listOrdersAfter(tx, { ...query, status: 'shipped' }, { after: null, limit: 9 }),
   ],
   ['the newest order', 'orders_newest', findNewestOrderNumber],
-  ['what was bought lately', 'orders_newest', (tx) => listRecentPurchases(tx, new Date())],
+  ['what was bought lately', 'orders_newest', (tx) => listRecentPurchases(tx, new Date(), 'the wand')],
   ['the orders of a guest', 'orders_email', (tx) => listNewestOrders(tx, 'mia@example.com', 20)],
   ['the log of mails', 'mails_newest', (tx) => listMails(tx, { q: '', state: '', ...page })],
   ['the mailbox', 'mails_newest', listNewestMails],

@@ -15,6 +15,8 @@ await runCommand(form, async ({ word, values }) => {
   if (word !== 'export' && word !== 'import') throw new CommandProblem(`Say export or import: ${form.usage}`);
   const { ContentFileProblem, exportContent, importContent } =
     await import('#modules/content/transfer-content.server.ts');
+  const { productTransfer } = await import('#modules/catalog/transfer-product.server.ts');
+  const { lastSalesOf } = await import('#modules/orders/sales.server.ts');
   const { hasDatabase, openShopDatabase, refuseOtherVersion } = await import('./open-shop.server.ts');
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
@@ -22,18 +24,21 @@ await runCommand(form, async ({ word, values }) => {
   try {
     await refuseOtherVersion(database);
     const { db } = database;
+    const now = () => new Date();
+    const product = productTransfer(now, lastSalesOf);
     if (word === 'export') {
-      const content = await exportContent(db);
+      const content = await exportContent(db, product);
       await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
-      say(`${file} holds ${Object.keys(content.documents).length} documents and ${content.pictures.length} pictures.`);
+      const documents = Object.keys(content.documents).length;
+      say(`${file} holds the product, ${documents} documents and ${content.pictures.length} pictures of theirs.`);
       return 0;
     }
     const text = await readFile(file, 'utf8').catch(() => {
       throw new CommandProblem(`${file} cannot be read.`);
     });
     const actor = { id: null, email: 'npm run content', requestId: 'import' };
-    const count = await importContent({ db, settings, now: () => new Date() }, actor, text);
-    say(`${count} documents are published.`);
+    const { documents, hasProduct } = await importContent({ db, settings, now, product }, actor, text);
+    say(`${documents} documents are published${hasProduct ? ', and the product is changed' : ''}.`);
     return 0;
   } catch (error) {
     if (error instanceof ContentFileProblem) throw new CommandProblem(`Nothing was imported.\n${error.message}`);

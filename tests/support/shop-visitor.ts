@@ -58,7 +58,7 @@ export const address = {
   country: 'US' as const,
 };
 
-type ProductGiven = { name?: string; priceCents?: number; salePriceCents?: number | null; onHand?: number | null };
+type ProductGiven = Partial<typeof products.$inferInsert>;
 
 export async function givenProduct(shop: TestShop, values: ProductGiven = {}): Promise<string> {
   const [row] = await shop.ctx.db

@@ -66,7 +66,7 @@ const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3
 const mailRequests: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
 const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
-type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log' | 'keeping'>;
+type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log' | 'keeping' | 'catalogFacts'>;
 
 const tooManyAttempts = 'Too many attempts. Please try again later.';
 const mailFirst =

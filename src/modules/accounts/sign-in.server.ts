@@ -23,7 +23,7 @@ import {
 
 /** A form of the sign-in page. Texts are in `values`; a password or code is read with `secret`. */
 type SentForm = PageCaller & {
-  ctx: Pick<Ctx, 'db' | 'settings' | 'log' | 'keeping'>;
+  ctx: Pick<Ctx, 'db' | 'settings' | 'log' | 'keeping' | 'catalogFacts'>;
   values: Record<string, string>;
   secret(name: string): string;
 };

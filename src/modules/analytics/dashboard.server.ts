@@ -10,6 +10,6 @@ export async function failingJobs(db: Db): Promise<string[]> {
 }
 
 export async function recentOrders(db: Db, limit: number) {
-  const everything = { search: '', status: null, payment: null, heldOnly: false, customer: null };
+  const everything = { search: '', prefixes: [], status: null, payment: null, heldOnly: false, customer: null };
   return (await findOrderPage(db, everything, { size: limit })).orders;
 }

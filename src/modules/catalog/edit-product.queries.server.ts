@@ -89,6 +89,10 @@ export async function deleteImage(tx: Db, id: string): Promise<void> {
   await tx.delete(productImages).where(eq(productImages.id, id));
 }
 
+export function listFiles(db: Db, imageId: string) {
+  return db.select().from(productImageFiles).where(eq(productImageFiles.imageId, imageId));
+}
+
 export function findFile(db: Db, imageId: string, name: string) {
   const isFile = and(eq(productImageFiles.imageId, imageId), eq(productImageFiles.name, name));
   return firstRow(db.select().from(productImageFiles).where(isFile));

@@ -123,7 +123,7 @@ type Edit = ProductEdit & {
  * price would change without confirmation.
  */
 export function editProduct(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   target: EditTarget,
   { version, agreed, lastSalesOf, ...edit }: Edit,
 ): Promise<EditResult> {

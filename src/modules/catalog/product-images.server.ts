@@ -18,7 +18,7 @@ import {
 import { recordProductChange, type EditTarget } from './edit-product.server.ts';
 
 /** URL of an uploaded picture, up to the hyphen of `-800.jpg`. */
-const pictureUrl = (id: string) => `/product-images/${id}`;
+export const pictureUrl = (id: string) => `/product-images/${id}`;
 
 /**
  * Re-encodes a picture, appends it to the product and returns its id. Refuses an unreadable file

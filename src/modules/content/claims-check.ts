@@ -11,12 +11,16 @@ export function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
+/** Addresses of pictures and pages, and days. Their digits claim nothing. */
+const noText = /^(?:\/\S*|https:\/\/\S+|\d{4}-\d\d-\d\d)$/;
+
 /** Text of a rich text. Plain texts have no tags. */
 const withoutTags = (text: string) =>
   text.replaceAll(/<\/?(?:strong|em|a)\b[^>]*>/g, '').replaceAll(/<\/?[a-z][^>]*>/g, ' ');
 
 const claimsIn = (texts: readonly string[]) =>
   texts
+    .filter((text) => !noText.test(text))
     .map(withoutTags)
     .flatMap((text) =>
       [...text.matchAll(proof), ...text.matchAll(figure)].map(([found]) => found.trim().toLowerCase()),

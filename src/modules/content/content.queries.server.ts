@@ -60,6 +60,14 @@ export async function listPublishedSlugs(db: Db): Promise<string[]> {
   return rows.map((row) => row.slug);
 }
 
+/** Returns what order numbers began with in any version of the shop's facts. */
+export async function listPublishedOrderPrefixes(db: Db): Promise<string[]> {
+  const prefix = sql<string>`${contentVersions.body} ->> 'orderPrefix'`;
+  const isStored = and(eq(contentVersions.key, 'site'), isNotNull(prefix));
+  const rows = await db.selectDistinct({ prefix }).from(contentVersions).where(isStored);
+  return rows.map((row) => row.prefix);
+}
+
 /** Returns the keys of drafts whose time of publication has come. */
 export async function listDueKeys(db: Db, now: Date): Promise<string[]> {
   const { key, draft, publishAt } = contentDocuments;

@@ -98,6 +98,13 @@ export const link = (title: string) =>
 export const count = (title: string, min: number, max: number) =>
   z.int('Enter a whole number').min(min, `Enter ${min} to ${max}`).max(max, `Enter ${min} to ${max}`).meta({ title });
 
+/** 2 to 6 capital letters. */
+export const capitals = (title: string) =>
+  z
+    .string()
+    .regex(/^[A-Z]{2,6}$/, 'Enter 2 to 6 capital letters, A to Z')
+    .meta({ title });
+
 /** One of a fixed set, by the label that the editor shows. */
 export const choice = <K extends string>(title: string, labels: Readonly<Record<K, string>>) =>
   z.enum(Object.keys(labels) as [K, ...K[]], 'Choose one').meta({ title, labels });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
 import { afterOrder } from '#content/after-order.ts';
+import { claims } from '#content/claims.ts';
 import { contact } from '#content/contact.ts';
 import { emails } from '#content/emails.ts';
 import { landing } from '#content/landing.ts';
@@ -24,6 +25,7 @@ import { theme } from '#content/theme.ts';
 import { aboutSchema, type About } from './about.schema.ts';
 import { accountSchema, type AccountTexts } from './account.schema.ts';
 import { afterOrderSchema, type AfterOrder } from './after-order.schema.ts';
+import { claimEntry, claimsSchema, type Claims } from './claims.schema.ts';
 import { contactSchema, type Contact } from './contact.schema.ts';
 import { emailsSchema, type Emails } from './emails.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
@@ -57,6 +59,7 @@ export type Documents = {
   reviews: ReviewTexts;
   quiz: Quiz;
   science: Science;
+  claims: Claims;
   about: About;
   contact: Contact;
   account: AccountTexts;
@@ -72,8 +75,11 @@ export type Documents = {
   seo: Seo;
 };
 
-const { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
-const words = { name, product, description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote };
+const { name, product, productInSentence, orderPrefix, codePrefix } = site;
+const { description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote, shareImageAlt } = site;
+const brand = { name, product, productInSentence, orderPrefix, codePrefix };
+const notes = { replyPromise, disclaimer, seeProduct, imageNote, currencyNote, shareImageAlt };
+const words = { ...brand, description, ...notes };
 const facts = {
   guaranteeDays: site.guaranteeDays,
   returnDays: site.returnWindowDays,
@@ -98,6 +104,12 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
   reviews: { title: 'Reviews', page: '/reviews', schema: reviewTextsSchema, initial: reviewTexts },
   quiz: { title: 'Skin quiz', page: '/quiz', schema: quizSchema, initial: quiz },
   science: { title: 'Science', page: '/science', schema: scienceSchema, initial: science },
+  claims: {
+    title: 'Claims and their proof',
+    page: '/science',
+    schema: claimsSchema,
+    initial: { items: claims.map(claimEntry) },
+  },
   about: { title: 'About', page: '/about', schema: aboutSchema, initial: about },
   contact: { title: 'Contact page', page: '/contact', schema: contactSchema, initial: contact },
   account: { title: 'Customer account', page: '/account', schema: accountSchema, initial: account },

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { z } from 'zod';
 
-import { claims } from '#content/claims.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -193,13 +192,20 @@ const titlesOf = (body: unknown) => {
 
 type Unproven = { ok: false; reason: 'unproven'; claims: string[] };
 
+/** Returns the ledger of claims as published. */
+export async function publishedLedger(db: Db): Promise<unknown> {
+  return (await findDocument(db, 'claims'))?.published ?? documents.claims.initial;
+}
+
+type Claiming = { key: DocumentKey; body: unknown; ledger: unknown };
+
 /**
  * Returns the figures and words of proof of a body that a live shop cannot show: neither the ledger
- * nor the default texts hold them. A demo shop shows all.
+ * nor the default texts hold them. A demo shop shows all, and the ledger is its own proof.
  */
-export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, key: DocumentKey, body: unknown): string[] {
-  if (settings.shopMode !== 'live') return [];
-  return unprovenClaims(body, [...textsIn(claims), ...textsIn(documents[key].initial)]);
+export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, { key, body, ledger }: Claiming): string[] {
+  if (settings.shopMode !== 'live' || key === 'claims') return [];
+  return unprovenClaims(body, [...textsIn(ledger), ...textsIn(documents[key].initial)]);
 }
 
 type Change = { row: DocumentRow; body: unknown; isCompared: IsCompared };
@@ -214,7 +220,7 @@ async function publicationRefusal(
   const { initial } = documents[key];
   const before = withInitial(row.published ?? initial, initial);
   if (key === 'landing' && titlesOf(before) !== titlesOf(body) && (await isCompared(tx))) return refuse('compared');
-  const unproven = claimsWithoutProof(ctx, key, body);
+  const unproven = claimsWithoutProof(ctx, { key, body, ledger: await publishedLedger(tx) });
   return unproven.length === 0 ? null : { ...refuse('unproven'), claims: unproven };
 }
 

@@ -216,6 +216,8 @@ test('a live shop publishes no figure or proof without an entry in the claims le
     claims: ['clinically', 'proven', '94%'],
   });
   expect(unprovenClaims({ text: `Only ${formatUsd(5_900)}` }, [])).toEqual([]);
+  const src = '/content-pictures/0c7d4236-9943-4c1e-9b3a-2f1d5e6a7b80';
+  expect(unprovenClaims({ src, to: 'https://example.com/2013', updatedAt: '2027-01-31' }, [])).toEqual([]);
 });
 
 test('restoring a version keeps the draft of another admin, and refuses compared titles and unproven claims', async () => {

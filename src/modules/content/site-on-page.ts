@@ -4,12 +4,12 @@ import type { Theme } from './theme.schema.ts';
 
 type Words = Pick<
   Site,
-  'name' | 'product' | 'replyPromise' | 'disclaimer' | 'seeProduct' | 'imageNote' | 'currencyNote'
+  'name' | 'product' | 'orderPrefix' | 'replyPromise' | 'disclaimer' | 'seeProduct' | 'imageNote' | 'currencyNote'
 >;
 type Contact = Pick<Site['facts'], 'guaranteeDays' | 'supportEmail' | 'supportHours'>;
 
-/** Not edited by the owner: the logo, and the part of an order number before the hyphen. */
-type Brand = { logo: { onLight: string; onDark: string; width: number; height: number }; orderPrefix: string };
+/** Not edited by the owner. */
+type Brand = { logo: { onLight: string; onDark: string; width: number; height: number } };
 
 /** Part of the shop's texts that every page has. */
 export type SiteOnPage = Words & Contact & Navigation & Brand & { offers: Offers['dialogs'] };
@@ -17,8 +17,9 @@ export type SiteOnPage = Words & Contact & Navigation & Brand & { offers: Offers
 type Content = { site: Site; navigation: Navigation; offers: Offers };
 
 export function siteOnPage({ site, navigation, offers }: Content, brand: Brand): SiteOnPage {
-  const { facts, description: _description, ...words } = site;
-  const { guaranteeDays, supportEmail, supportHours } = facts;
+  const { name, product, orderPrefix, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
+  const words = { name, product, orderPrefix, replyPromise, disclaimer, seeProduct, imageNote, currencyNote };
+  const { guaranteeDays, supportEmail, supportHours } = site.facts;
   return { ...words, guaranteeDays, supportEmail, supportHours, ...navigation, ...brand, offers: offers.dialogs };
 }
 

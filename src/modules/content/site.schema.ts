@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { count, group, line, link, list, paragraph } from './document-fields.schema.ts';
+import { capitals, count, group, line, link, list, paragraph } from './document-fields.schema.ts';
 
 /** Facts and words that the whole shop uses. Other texts name the facts in braces. */
 export const siteSchema = group('Shop', {
@@ -14,12 +14,16 @@ export const siteSchema = group('Shop', {
   }),
   name: line('Name of the shop', 40),
   product: line('What it sells', 80),
+  productInSentence: line('What it sells, within a sentence: bought …', 40),
+  orderPrefix: capitals('Order numbers begin with. Earlier orders keep theirs'),
+  codePrefix: capitals('Emailed discount codes begin with'),
   description: paragraph('Description for search engines', 200),
   replyPromise: line('Promise of a reply', 80),
   disclaimer: paragraph('Note on the use of the product', 400),
   seeProduct: line('Label of links to the product', 40),
   imageNote: line('Note on pictures', 160),
   currencyNote: line('Note on the currency', 80),
+  shareImageAlt: line('What the built-in picture beside shared links shows', 160),
 }).refine(({ facts }) => facts.returnDays >= facts.guaranteeDays, {
   path: ['facts', 'returnDays'],
   message: 'Returns are taken at least as long as the guarantee runs',

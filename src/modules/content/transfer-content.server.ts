@@ -9,9 +9,10 @@ import { insertGivenPicture, listPicturesNamed } from './content-pictures.querie
 import { listDocuments, lockDocument } from './content.queries.server.ts';
 import { withInitial } from './content.server.ts';
 import { documentKeys, documents, isDocumentKey } from './documents.server.ts';
-import { claimsWithoutProof, storePublished } from './edit-content.server.ts';
+import { claimsWithoutProof, publishedLedger, storePublished } from './edit-content.server.ts';
 
-const picture = z.strictObject({
+/** Uploaded picture with its encoded files. */
+export const givenPicture = z.strictObject({
   id: z.uuid(),
   width: z.int().min(1).max(10_000),
   height: z.int().min(1).max(10_000),
@@ -27,24 +28,35 @@ const picture = z.strictObject({
     .min(1),
 });
 
-/** A shop's texts and uploaded pictures as one file. */
+/** A shop's texts, uploaded pictures and product as one file. */
 const contentFile = z.strictObject({
   format: z.literal('halorosa-content-1'),
+  /** Missing in files of earlier versions. */
+  product: z.unknown().optional(),
   documents: z.record(z.string(), z.unknown()),
-  pictures: z.array(picture),
+  pictures: z.array(givenPicture),
 });
 
 export type ContentFile = z.infer<typeof contentFile>;
 
-/** Returns every document as published, or its default, with the uploaded pictures. */
-export async function exportContent(db: Db): Promise<ContentFile> {
+/** The product in the file. Implemented by the catalog. */
+export type ProductTransfer = {
+  schema: z.ZodType;
+  read: (db: Db) => Promise<unknown>;
+  /** Stores a product that the schema accepts. Returns why it cannot, as a sentence, or null. */
+  store: (tx: Db, actor: Actor, product: unknown) => Promise<string | null>;
+};
+
+/** Returns the product, and every document as published, or its default, with its pictures. */
+export async function exportContent(db: Db, product: ProductTransfer): Promise<ContentFile> {
   const rows = await listDocuments(db);
   const bodies = documentKeys.map((key) => {
     const { initial } = documents[key];
     return [key, withInitial(rows.find((row) => row.key === key)?.published ?? initial, initial)] as const;
   });
   const pictures = await listPicturesNamed(db, JSON.stringify(bodies));
-  return { format: 'halorosa-content-1', documents: Object.fromEntries(bodies), pictures };
+  const documentsByKey = Object.fromEntries(bodies);
+  return { format: 'halorosa-content-1', product: await product.read(db), documents: documentsByKey, pictures };
 }
 
 /** A file that cannot be imported, with one sentence for each place in it. */
@@ -72,15 +84,19 @@ function parsedFile(text: string): ContentFile {
   return read.data;
 }
 
-type ImportCtx = Pick<Ctx, 'db' | 'now' | 'settings'>;
+type Imported = { documents: number; hasProduct: boolean };
+type ImportCtx = Pick<Ctx, 'db' | 'now' | 'settings'> & { product: ProductTransfer };
 
 /**
- * Publishes the documents of a file, all or none, and returns their number. Documents that the file
- * lacks stay, drafts too. Throws `ContentFileProblem` with every problem of the file.
+ * Publishes the documents of a file and changes the product, all or nothing. What the file lacks
+ * stays, drafts too. Its texts rest on its own ledger of claims. Throws `ContentFileProblem` with
+ * every problem of the file.
  */
-export async function importContent(ctx: ImportCtx, actor: Actor, text: string): Promise<number> {
+export async function importContent(ctx: ImportCtx, actor: Actor, text: string): Promise<Imported> {
   const file = parsedFile(text);
-  const problems: string[] = [];
+  const ledger = file.documents.claims ?? (await publishedLedger(ctx.db));
+  const product = file.product === undefined ? null : ctx.product.schema.safeParse(file.product);
+  const problems = product?.error === undefined ? [] : problemsOf(product.error, 'product');
   const bodies = Object.entries(file.documents).flatMap(([key, body]) => {
     if (!isDocumentKey(key)) {
       problems.push(`${key}: this shop has no such document`);
@@ -90,7 +106,9 @@ export async function importContent(ctx: ImportCtx, actor: Actor, text: string):
     const read = schema.safeParse(withInitial(body, initial));
     if (!read.success) problems.push(...problemsOf(read.error, key));
     problems.push(
-      ...claimsWithoutProof(ctx, key, read.data).map((claim) => `${key}: “${claim}” has no proof in the ledger`),
+      ...claimsWithoutProof(ctx, { key, body: read.data, ledger }).map(
+        (claim) => `${key}: “${claim}” has no proof in the ledger`,
+      ),
     );
     return read.success ? [{ key, body: read.data }] : [];
   });
@@ -100,6 +118,9 @@ export async function importContent(ctx: ImportCtx, actor: Actor, text: string):
     for (const { key, body } of bodies) {
       await storePublished(tx, ctx, { row: await lockDocument(tx, key), actor, body });
     }
+    if (product === null) return;
+    const problem = await ctx.product.store(tx, actor, product.data);
+    if (problem !== null) throw new ContentFileProblem([`product: ${problem}`]);
   });
-  return bodies.length;
+  return { documents: bodies.length, hasProduct: product !== null };
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { landing } from '#content/landing.ts';
 
@@ -7,8 +8,9 @@ import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { contentPictureFile, deleteUnusedPictures, storePicture, unusedPictures } from './content-pictures.server.ts';
 import { publishedContent } from './content.server.ts';
+import { documentKeys, type Documents } from './documents.server.ts';
 import { documentView, publishDraft, restoreVersion, saveDraft } from './edit-content.server.ts';
-import { exportContent, importContent } from './transfer-content.server.ts';
+import { exportContent, importContent, type ProductTransfer } from './transfer-content.server.ts';
 
 let from: TestShop;
 let to: TestShop;
@@ -21,6 +23,13 @@ afterAll(async () => {
 });
 
 const actor = { id: null, email: 'ada@shop.example', requestId: 'test' };
+/** The product is the catalog's, and tested there. */
+const noProduct: ProductTransfer = {
+  schema: z.unknown(),
+  read: () => Promise.resolve(undefined),
+  store: () => Promise.resolve(null),
+};
+const inTo = () => ({ ...to.ctx, product: noProduct });
 const key = 'landing' as const;
 const isCompared = () => Promise.resolve(false);
 
@@ -40,9 +49,9 @@ async function publishPicture(shop: TestShop): Promise<string> {
 
 test('a shop’s texts and pictures move to another shop as one file', async () => {
   const src = await publishPicture(from);
-  const file = JSON.stringify(await exportContent(from.ctx.db));
-  const count = await importContent(to.ctx, actor, file);
-  expect(count).toBe(Object.keys((JSON.parse(file) as { documents: object }).documents).length);
+  const file = JSON.stringify(await exportContent(from.ctx.db, noProduct));
+  const imported = await importContent(inTo(), actor, file);
+  expect(imported).toEqual({ documents: documentKeys.length, hasProduct: false });
   const { hero } = (await publishedContent(to.ctx)).landing;
   expect([hero.title, hero.wide.src]).toEqual(['From elsewhere', src]);
   const name = `${src.split('/').at(-1)}-480.avif`;
@@ -76,21 +85,38 @@ test.each([
   ],
 ])('a file with %s is refused with its place, and nothing of it is published', async (_what, change, message) => {
   await restoreVersion(to.ctx, actor, { key, versionId: null, isCompared });
-  const file = await exportContent(from.ctx.db);
-  await expect(importContent(to.ctx, actor, change(file as never))).rejects.toThrow(message);
+  const file = await exportContent(from.ctx.db, noProduct);
+  await expect(importContent(inTo(), actor, change(file as never))).rejects.toThrow(message);
   expect((await publishedContent(to.ctx)).landing.hero.title).toBe(landing.hero.title);
 });
 
 test('a live shop imports no claim without proof, and the audit log names what was published before', async () => {
-  const file = await exportContent(from.ctx.db);
+  const file = await exportContent(from.ctx.db, noProduct);
   (file.documents.landing as typeof landing).hero.title = 'Clinically proven';
   const live = { ...to.ctx, settings: { ...to.ctx.settings, shopMode: 'live' as const } };
-  await expect(importContent(live, actor, JSON.stringify(file))).rejects.toThrow('landing: “clinically” has no proof');
-  await importContent(to.ctx, actor, JSON.stringify(file));
+  await expect(importContent({ ...live, product: noProduct }, actor, JSON.stringify(file))).rejects.toThrow(
+    'landing: “clinically” has no proof',
+  );
+  await importContent(inTo(), actor, JSON.stringify(file));
   (file.documents.landing as typeof landing).hero.title = 'Calm';
-  await importContent(to.ctx, actor, JSON.stringify(file));
+  await importContent(inTo(), actor, JSON.stringify(file));
   const [entry] = await changesOf(to.ctx.db, { subject: 'content:landing' });
   expect(entry).toMatchObject({ before: { 'Hero › Title': 'Clinically proven' }, after: { 'Hero › Title': 'Calm' } });
+});
+
+test('a live shop imports a claim whose proof is in the ledger of the same file, and publishes it later', async () => {
+  const file = await exportContent(from.ctx.db, noProduct);
+  const claims = file.documents.claims as Documents['claims'];
+  (file.documents.landing as typeof landing).hero.title = 'Keeps 71% of its warmth';
+  const live = { ...to.ctx, product: noProduct, settings: { ...to.ctx.settings, shopMode: 'live' as const } };
+  await expect(importContent(live, actor, JSON.stringify(file))).rejects.toThrow('landing: “71%” has no proof');
+  const proof = { kind: 'maker' as const, text: 'Measured by the maker', to: '' };
+  claims.items.push({ id: 'warmth', says: 'It keeps 71% of its warmth.', figures: [], phrases: [], proof });
+  await importContent(live, actor, JSON.stringify(file));
+  const { revision } = await documentView(to.ctx.db, key);
+  const body = { ...landing, hero: { ...landing.hero, title: 'Still 71% warm' } };
+  await saveDraft(live, actor, { key, revision, body });
+  expect(await publishDraft(live, { key, actor, revision: null, isCompared })).toEqual({ ok: true, value: null });
 });
 
 test('a picture counts as unused after a day if no draft, page or version names it', async () => {

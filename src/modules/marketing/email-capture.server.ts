@@ -1,5 +1,5 @@
-import { codePrefix } from '#content/site.ts';
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
 import { hasUseLeft } from '#modules/discounts/redemptions.server.ts';
@@ -39,7 +39,8 @@ const perHour: Limit = { name: 'capture-email', points: 30, seconds: 3_600 };
 /** Max mails per run. The next run sends the rest. */
 const batch = 100;
 
-function newCode(tx: Db, percent: number, now: Date): Promise<DiscountCode> {
+async function newCode(tx: Db, ctx: Ctx, { percent, now }: { percent: number; now: Date }): Promise<DiscountCode> {
+  const { codePrefix } = (await publishedContent({ ...ctx, db: tx })).site;
   return issueCode(tx, {
     name: `${percentText(percent)} off`,
     percentBasisPoints: percent * 100,
@@ -93,7 +94,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   if (await waitsForStock(tx, request)) return addToWaiting(tx, request);
   const discountPercent = percentOf(trigger);
   const known = await knownCode(tx, { email, discountPercent, now });
-  const code = known ?? (await newCode(tx, discountPercent, now));
+  const code = known ?? (await newCode(tx, ctx, { percent: discountPercent, now }));
   const isMailed = known === null || (hasUseLeft(known) && (await takeResend(tx, known.id, now)));
   if (known === null) {
     await insertCapture(tx, {
@@ -150,7 +151,7 @@ async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion
   if (!(await takeNotification(tx, email, now))) return;
   const known = await knownCode(tx, { email, discountPercent, now });
   const isUsable = known !== null && hasUseLeft(known);
-  const code = isUsable ? known : await newCode(tx, discountPercent, now);
+  const code = isUsable ? known : await newCode(tx, ctx, { percent: discountPercent, now });
   if (!isUsable) {
     const issued = { email, trigger: 'sold-out' as const, discountPercent, codeId: code.id, consentVersion };
     await insertCapture(tx, { ...issued, resentAt: now, notifiedAt: now, createdAt: now });

@@ -36,10 +36,12 @@ export function findPosition(db: Db, orderNumber: string): Promise<OrderPosition
   return firstRow(db.select(position).from(orders).where(eq(orders.orderNumber, orderNumber)));
 }
 
+type Search = Pick<OrderFilter, 'search' | 'prefixes'>;
+
 /**
  * Condition for orders whose text matches an alternative of a search; undefined without a search.
  */
-function matchesSearch(search: string): SQL | undefined {
+function matchesSearch(search: Search): SQL | undefined {
   const patterns = searchPatterns(search);
   if (patterns === null) return undefined;
   const text = searchedText(orders);
@@ -48,12 +50,12 @@ function matchesSearch(search: string): SQL | undefined {
 }
 
 /** Returns about how many orders match a search, as the query planner expects. Reads no order. */
-export async function expectedOrders(db: Db, search: string): Promise<number> {
+export async function expectedOrders(db: Db, search: Search): Promise<number> {
   const condition = matchesSearch(search);
   return condition === undefined ? Infinity : estimatedRowCount(db, sql`select 1 from ${orders} where ${condition}`);
 }
 
-function filtered({ search, status, payment, heldOnly, customer }: OrderFilter): SQL | undefined {
+function filtered({ status, payment, heldOnly, customer, ...search }: OrderFilter): SQL | undefined {
   return and(
     matchesSearch(search),
     status === null ? undefined : eq(orders.status, status),

@@ -31,7 +31,7 @@ export async function findOrderPage(
   const from = cursor === null ? null : await findPosition(db, cursor.from);
   const towards = from === null ? 'older' : (cursor?.towards ?? 'older');
   let found: ListedOrder[] = [];
-  for (const months of tries(await expectedOrders(db, filter.search))) {
+  for (const months of tries(await expectedOrders(db, filter))) {
     found = await listOrders(db, filter, { from, towards, limit: size + 1, months });
     if (found.length > size) break;
   }

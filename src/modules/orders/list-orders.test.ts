@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { filterOf, orderCursor, searchPatterns, type OrderFilter } from './list-orders.ts';
 
 const account = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c12';
-const all: OrderFilter = { search: '', status: null, payment: null, heldOnly: false, customer: null };
+const all: OrderFilter = { search: '', prefixes: ['HR'], status: null, payment: null, heldOnly: false, customer: null };
 
 test.each<[string, Partial<OrderFilter>]>([
   ['', {}],
@@ -14,7 +14,7 @@ test.each<[string, Partial<OrderFilter>]>([
   ['customer=mia%40example.com', { customer: 'mia@example.com' }],
   [`q=${'a'.repeat(101)}`, { search: 'a'.repeat(100) }],
 ])('the query ?%s gives the filter %j', (query, expected) => {
-  expect(filterOf(new URLSearchParams(query))).toEqual({ ...all, ...expected });
+  expect(filterOf(new URLSearchParams(query), ['HR'])).toEqual({ ...all, ...expected });
 });
 
 test.each([
@@ -49,5 +49,5 @@ test.each<[string, string[][] | null]>([
   ['mia -', [['%mia -%'], ['%mia%']]],
   ['% _', []],
 ])('a search for %j uses the patterns %j', (search, expected) => {
-  expect(searchPatterns(search)).toEqual(expected);
+  expect(searchPatterns({ search, prefixes: ['HR'] })).toEqual(expected);
 });

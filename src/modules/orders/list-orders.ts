@@ -1,15 +1,16 @@
-import { orderPrefix } from '#content/site.ts';
 import { readCursor } from '#shared/paging.ts';
 import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { orderNumberIn } from './order-number.ts';
+import { orderNumberIn, type OrderPrefixes } from './order-number.ts';
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-status.ts';
 
 /** Filter of an order list. */
 export type OrderFilter = {
   /** Part of a number, email, name, phone number, ZIP code or tracking number; '' for all. */
   search: string;
+  /** Prefixes of order numbers: the present one, then earlier ones. */
+  prefixes: OrderPrefixes;
   status: OrderStatus | null;
   payment: PaymentStatus | null;
   heldOnly: boolean;
@@ -23,10 +24,11 @@ const among = <T extends string>(all: readonly T[], value: string | null): T | n
 const searchMax = 100;
 
 /** Returns the filter in a query string. Unknown values are ignored. */
-export function filterOf(query: URLSearchParams): OrderFilter {
+export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): OrderFilter {
   const customer = query.get('customer') ?? '';
   return {
     search: (query.get('q') ?? '').trim().slice(0, searchMax),
+    prefixes,
     status: among(orderStatuses, query.get('status')),
     payment: among(paymentStatuses, query.get('payment')),
     heldOnly: query.get('held') === 'yes',
@@ -40,18 +42,17 @@ const numberForm = /^[A-Z0-9-]{1,40}$/;
 export const orderCursor = (query: URLSearchParams) =>
   readCursor(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
 
-const prefix = `${orderPrefix.toLowerCase()}-`;
 const phoneLike = /^[\d\s()+./-]+$/;
 
 /**
  * Returns other spellings of a search: one or two characters after the order prefix, a whole order
  * number, the digits of a phone number.
  */
-function otherSpellings(words: string): string[] {
+function otherSpellings(words: string, prefixes: OrderPrefixes): string[] {
   const isPhone = phoneLike.test(words);
-  const number = isPhone ? null : orderNumberIn(words);
+  const number = isPhone ? null : orderNumberIn(words, prefixes);
   return [
-    ...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? [prefix + words] : []),
+    ...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? prefixes.map((prefix) => `${prefix.toLowerCase()}-${words}`) : []),
     ...(isPhone ? [words.replaceAll(/\D/g, '')] : []),
     ...(number === null ? [] : [number.toLowerCase()]),
   ];
@@ -62,9 +63,9 @@ function otherSpellings(words: string): string[] {
  * order's text must all match. They are its words, in any order, as parts of number, email, name,
  * phone number, ZIP code or tracking number. One or two letters match the start of a word.
  */
-export function searchPatterns(search: string): string[][] | null {
+export function searchPatterns({ search, prefixes }: Pick<OrderFilter, 'search' | 'prefixes'>): string[][] | null {
   const words = searchedWords(search);
   if (words === null) return null;
-  const alternatives = [words, ...otherSpellings(words)].flatMap(wordPatterns);
+  const alternatives = [words, ...otherSpellings(words, prefixes)].flatMap(wordPatterns);
   return [...new Map(alternatives.map((patterns) => [patterns.join(' '), patterns])).values()];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { seedProduct } from '#content/catalog.ts';
-import { orderPrefix } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { addressBy } from '#shared/address.ts';
@@ -189,7 +189,7 @@ export const wireOrder = z.object({
 /** Fictitious order in the API documentation. */
 const sample = {
   order: {
-    number: `${orderPrefix}-SAMPLE22`,
+    number: `${site.orderPrefix}-SAMPLE22`,
     status: 'shipped',
     payment_status: 'paid',
     hold_reason: null,

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 
 import { seedProduct } from '#content/catalog.ts';
-import { orderPrefix } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import type { MailKind, MailShop } from '#modules/email/mail.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import { methodLabel, type PaymentMethod } from '#modules/payments/payment-method.ts';
@@ -35,7 +35,7 @@ const addressLines = ['Mia Sample', '1 Market Street', 'San Francisco, CA 94103'
 /** Sample of the fields that every order email starts with. The order does not exist. */
 export function sampleOrder(shopUrl: string): OrderHead {
   return {
-    orderNumber: `${orderPrefix}-SAMPLE22`,
+    orderNumber: `${site.orderPrefix}-SAMPLE22`,
     firstName: 'Mia',
     items: [{ name: seedProduct.name, imageUrl: seedProduct.imageUrl, quantity: 3, amountCents: 3 * unit }],
     trackUrl: `${shopUrl}/track`,

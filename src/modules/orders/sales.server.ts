@@ -1,4 +1,3 @@
-import { activity } from '#content/activity.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import type { Buyer } from './orders.queries.server.ts';
@@ -30,13 +29,13 @@ const shownPurchases = 4;
  * Returns at most 4 paid orders of the last 7 days, none younger than 30 minutes. They tell where
  * and roughly when, never who.
  */
-export async function listRecentPurchases(db: Db, now: Date) {
+export async function listRecentPurchases(db: Db, now: Date, productInSentence: string) {
   const found = await listPurchases(db, { ...purchaseWindow(now), limit: shownPurchases });
   return found.map(({ placedAt, shippingAddress }, index) => ({
     id: `purchase-${index + 1}`,
-    name: activity.someone,
+    name: 'Someone',
     location: purchaseRegion(shippingAddress),
-    action: activity.bought,
+    action: `bought ${productInSentence}`,
     timestamp: timeSince(placedAt, now),
     verified: true,
   }));

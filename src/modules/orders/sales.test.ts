@@ -44,7 +44,7 @@ function givenOrder(agoMs: number, change: Partial<PlacedOrder> = {}) {
 
 test('a paid order is shown as someone in a state, hours ago, without any other details', async () => {
   const order = await givenOrder(2 * hour + 17 * minute);
-  const purchases = await listRecentPurchases(shop.ctx.db, now);
+  const purchases = await listRecentPurchases(shop.ctx.db, now, 'the wand');
   expect(purchases).toEqual([
     {
       id: 'purchase-1',
@@ -66,7 +66,7 @@ test.each([
   ['7 days old', 7 * day, 0],
 ])('the purchase window shows or hides an order that is %s', async (_age, ago, count) => {
   await givenOrder(ago);
-  expect(await listRecentPurchases(shop.ctx.db, now)).toHaveLength(count);
+  expect(await listRecentPurchases(shop.ctx.db, now, 'the wand')).toHaveLength(count);
 });
 
 test('only orders with real payments are shown: no free, held, refunded or sandbox order', async () => {
@@ -76,14 +76,14 @@ test('only orders with real payments are shown: no free, held, refunded or sandb
   await givenOrder(hour, { holdReason: 'second_payment' });
   await givenOrder(hour, { paymentStatus: 'refunded' });
   await givenOrder(hour, { paymentIntentId: 'pi_play' });
-  expect(await listRecentPurchases(shop.ctx.db, now)).toEqual([]);
+  expect(await listRecentPurchases(shop.ctx.db, now, 'the wand')).toEqual([]);
   await givenOrder(hour, { paymentIntentId: 'pi_real' });
-  expect(await listRecentPurchases(shop.ctx.db, now)).toHaveLength(1);
+  expect(await listRecentPurchases(shop.ctx.db, now, 'the wand')).toHaveLength(1);
 });
 
 test('the newest four of many orders are shown, newest first', async () => {
   for (const hours of [5, 1, 3, 2, 4]) await givenOrder(hours * hour);
-  const purchases = await listRecentPurchases(shop.ctx.db, now);
+  const purchases = await listRecentPurchases(shop.ctx.db, now, 'the wand');
   expect(purchases.map(({ timestamp }) => timestamp)).toEqual([
     '1 hour ago',
     '2 hours ago',

@@ -2,7 +2,6 @@ import { seedProduct } from '#content/catalog.ts';
 import type { OrderPdfKind } from '#modules/content/order-pdfs.schema.ts';
 import { earlierPromises } from '#modules/settings/shop-promises.ts';
 
-import { orderNumber } from './order-number.ts';
 import { invoicePdf, packingSlipPdf, returnSlipPdf, type PdfShop } from './order-pdfs.server.ts';
 import type { OrderView } from './order-record.ts';
 
@@ -12,14 +11,13 @@ const unit = seedProduct.salePriceCents;
 const productId = '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90';
 
 /** Invented order with every part of a PDF. */
-const sample: OrderView = {
+const sample: Omit<OrderView, 'orderNumber'> = {
   id: productId,
   checkoutId: productId,
   customerId: null,
   paymentIntentId: null,
   paymentMethod: { type: 'card', brand: 'visa', last4: '4242', wallet: null },
   version: 1,
-  orderNumber: orderNumber(new Uint8Array(8)),
   status: 'confirmed',
   paymentStatus: 'paid',
   holdReason: null,
@@ -63,9 +61,11 @@ const sample: OrderView = {
 
 const returned = { id: productId, lines: [{ productId, quantity: 1 }], requestedAt: placedAt };
 
+const orderOf = ({ site }: PdfShop): OrderView => ({ ...sample, orderNumber: `${site.orderPrefix}-SAMPLE22` });
+
 /** Writes each kind of PDF for an invented order, with a shop's words. */
 export const samplePdfs: Readonly<Record<OrderPdfKind, (shop: PdfShop) => Promise<Uint8Array>>> = {
-  invoice: (shop) => invoicePdf(sample, shop),
-  packingSlip: (shop) => packingSlipPdf(sample, shop),
-  returnSlip: (shop) => returnSlipPdf(sample, returned, shop),
+  invoice: (shop) => invoicePdf(orderOf(shop), shop),
+  packingSlip: (shop) => packingSlipPdf(orderOf(shop), shop),
+  returnSlip: (shop) => returnSlipPdf(orderOf(shop), returned, shop),
 };

@@ -24,7 +24,7 @@ let orders = 0;
 function givenOrder() {
   orders += 1;
   return placeOrder(shop.ctx.db, {
-    orderNumber: orderNumber(Uint8Array.of(5, 1, 15, 22, 29, 7, orders >> 5, orders)),
+    orderNumber: orderNumber('HR', Uint8Array.of(5, 1, 15, 22, 29, 7, orders >> 5, orders)),
     checkoutId: crypto.randomUUID(),
     email: 'mia@example.com',
     status: 'shipped',

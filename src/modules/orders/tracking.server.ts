@@ -1,3 +1,4 @@
+import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
@@ -71,7 +72,7 @@ type Lookup = { orderNumber: string; email: string; ip: string };
  */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
   if (identifier(lookup.orderNumber) === '' || identifier(lookup.email) === '') return refuse('incomplete');
-  const key = lookupKey(lookup.orderNumber, lookup.email);
+  const key = lookupKey(lookup, await orderPrefixes(ctx));
   if (key === null) return refuse('not_found');
   const takes = [
     { limit: lookupsByPerson, key: `${networkOf(lookup.ip)} ${tokenHash(key.email)}` },

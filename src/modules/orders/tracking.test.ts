@@ -37,7 +37,7 @@ test.each([
   'https://shop.example/track?order=HR-7K3QX9M2',
 ])('the order number is found in %j', (typed) => {
   const key = { orderNumber: 'HR-7K3QX9M2', email: 'mia@example.com' };
-  expect(lookupKey(typed, ' Mia\u200b@Example.com ')).toEqual(key);
+  expect(lookupKey({ orderNumber: typed, email: ' Mia\u200b@Example.com ' }, ['HR'])).toEqual(key);
 });
 
 test.each([
@@ -45,7 +45,15 @@ test.each([
   ['HR234567', 'HR-HR234567'],
   ['HR-HR234567', 'HR-HR234567'],
 ])('%j is read as %s', (typed, orderNumber) => {
-  expect(lookupKey(typed, 'mia@example.com')?.orderNumber).toBe(orderNumber);
+  expect(lookupKey({ orderNumber: typed, email: 'mia@example.com' }, ['HR'])?.orderNumber).toBe(orderNumber);
+});
+
+test.each([
+  ['HR-7K3QX9M2', 'HR-7K3QX9M2'],
+  ['Your order no. cs 7k3qx9m2', 'CS-7K3QX9M2'],
+  ['7K3QX9M2', 'CS-7K3QX9M2'],
+])('after the prefix changed from HR to CS, %j is read as %s', (typed, orderNumber) => {
+  expect(lookupKey({ orderNumber: typed, email: 'mia@example.com' }, ['CS', 'HR'])?.orderNumber).toBe(orderNumber);
 });
 
 test.each([
@@ -56,7 +64,7 @@ test.each([
   ['HR-\u0000', 'mia@example.com'],
   ['H'.repeat(200), 'mia@example.com'],
 ])('a number that no order can have is not looked up: %j, %j', (orderNumber, email) => {
-  expect(lookupKey(orderNumber, email)).toBeNull();
+  expect(lookupKey({ orderNumber, email }, ['HR'])).toBeNull();
 });
 
 const at = new Date('2026-11-21T10:00:00Z');

@@ -1,15 +1,17 @@
 import { identifier } from '#shared/identifier.ts';
 
-import { orderNumberIn } from './order-number.ts';
+import { orderNumberIn, type OrderPrefixes } from './order-number.ts';
 import { statusLabel, type OrderStatus } from './order-status.ts';
+
+type Typed = { orderNumber: string; email: string };
 
 /**
  * Returns number and email of a lookup in their stored spelling; null if no order could have the
  * number.
  */
-export function lookupKey(typedNumber: string, email: string): { orderNumber: string; email: string } | null {
-  const orderNumber = orderNumberIn(typedNumber);
-  return orderNumber === null ? null : { orderNumber, email: identifier(email).toLowerCase() };
+export function lookupKey(typed: Typed, prefixes: OrderPrefixes): Typed | null {
+  const orderNumber = orderNumberIn(typed.orderNumber, prefixes);
+  return orderNumber === null ? null : { orderNumber, email: identifier(typed.email).toLowerCase() };
 }
 
 /** True when a shipment is still to come. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
+import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import { freeDemoCode } from '#modules/discounts/edit-codes.server.ts';
 import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
 import { findNewestOrderNumber, findOrderPage } from '#modules/orders/list-orders.server.ts';
@@ -24,7 +25,7 @@ import { FileLink, Page, Panel } from './components/page.tsx';
 import { usePolling } from './components/use-polling.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
-  const criteria = filterOf(searchParams);
+  const criteria = filterOf(searchParams, await orderPrefixes(ctx));
   const { customer } = criteria;
   const [{ orders, newer, older }, newest] = await Promise.all([
     findOrderPage(ctx.db, criteria, { cursor: orderCursor(searchParams) }),

@@ -1,8 +1,6 @@
-import { claims } from '#content/claims.ts';
 import { demoClaims, demoCompany, demoImpact } from '#content/demo-about.ts';
 
-import { factsOf, fillFacts } from '#modules/content/facts.ts';
-import type { Site } from '#modules/content/site.schema.ts';
+import { claimEntry, type Claims } from '#modules/content/claims.schema.ts';
 
 import type { ShownClaim } from './components/science-sections.tsx';
 
@@ -15,8 +13,11 @@ export function companySamples(shopMode: ShopMode) {
 }
 
 /** Public claims with their sources, in a demo shop also those about samples. */
-export function shownClaims(shopMode: ShopMode, site: Site): ShownClaim[] {
-  const all = shopMode === 'demo' ? [...claims, ...demoClaims] : claims;
-  const shown = all.map(({ id, says, proof }) => ({ id, says, proof }));
-  return fillFacts(shown, factsOf(site));
+export function shownClaims(shopMode: ShopMode, { items }: Claims): ShownClaim[] {
+  const all = shopMode === 'demo' ? [...items, ...demoClaims.map(claimEntry)] : items;
+  return all.map(({ id, says, proof: { text, to } }) => ({
+    id,
+    says,
+    proof: to === '' ? { text } : { to, label: text },
+  }));
 }

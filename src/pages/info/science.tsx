@@ -11,8 +11,8 @@ import { PageEnd } from './components/page-end.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const { science: texts, site } = await pageContent(request);
-  return { texts, disclaimer: site.disclaimer, claims: shownClaims(request.ctx.settings.shopMode, site) };
+  const { science: texts, claims, site } = await pageContent(request);
+  return { texts, disclaimer: site.disclaimer, claims: shownClaims(request.ctx.settings.shopMode, claims) };
 }
 
 export function meta(args: Route.MetaArgs) {

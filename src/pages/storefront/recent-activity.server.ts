@@ -1,5 +1,6 @@
 import { demoActivity } from '#content/demo-activity.ts';
 import type { ActivityItem } from '#modules/marketing/email-capture.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
 import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
@@ -7,6 +8,10 @@ import type { Ctx } from '#platform/ctx.server.ts';
  * Items of the activity popup: fixed samples in a
  * demo shop, recent purchases, if any, in a live one.
  */
-export async function activityItems(ctx: Pick<Ctx, 'db' | 'settings' | 'now'>): Promise<ActivityItem[]> {
-  return ctx.settings.shopMode === 'demo' ? demoActivity : listRecentPurchases(ctx.db, ctx.now());
+export async function activityItems(
+  ctx: Pick<Ctx, 'db' | 'log' | 'keeping' | 'catalogFacts' | 'settings' | 'now'>,
+): Promise<ActivityItem[]> {
+  if (ctx.settings.shopMode === 'demo') return demoActivity;
+  const { productInSentence } = (await publishedContent(ctx)).site;
+  return listRecentPurchases(ctx.db, ctx.now(), productInSentence);
 }
