@@ -198,8 +198,27 @@ type Unproven = { ok: false; reason: 'unproven'; claims: string[] };
  * nor the default texts hold them. A demo shop shows all.
  */
 export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, key: DocumentKey, body: unknown): string[] {
-  if (settings.shopMode !== 'live') return [];
-  return unprovenClaims(body, [...textsIn(claims), ...textsIn(documents[key].initial)]);
+  return settings.shopMode === 'live' ? unproven(key, body) : [];
+}
+
+/** Returns the figures and words of proof that neither the ledger nor the default texts hold. */
+const unproven = (key: DocumentKey, body: unknown) =>
+  unprovenClaims(body, [...textsIn(claims), ...textsIn(documents[key].initial)]);
+
+/** A published text that a live shop could not publish; `place` is that of its field in words. */
+export type UnprovenText = { key: DocumentKey; title: string; place: string; claims: string[] };
+
+/** Returns the published texts with claims without proof. A demo shop may have published some. */
+export async function listUnprovenTexts(db: Db): Promise<UnprovenText[]> {
+  const rows = await listDocuments(db);
+  return documentKeys.flatMap((key) => {
+    const { title, initial } = documents[key];
+    const published = rows.find((row) => row.key === key)?.published ?? initial;
+    return changesBetween(formSchema(key), initial, published).flatMap(({ place, after }) => {
+      const found = unproven(key, after);
+      return found.length === 0 ? [] : [{ key, title, place, claims: found }];
+    });
+  });
 }
 
 type Change = { row: DocumentRow; body: unknown; isCompared: IsCompared };
