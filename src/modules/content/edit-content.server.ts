@@ -203,9 +203,28 @@ type Claiming = { key: DocumentKey; body: unknown; ledger: unknown };
  * Returns the figures and words of proof of a body that a live shop cannot show: neither the ledger
  * nor the default texts hold them. A demo shop shows all, and the ledger is its own proof.
  */
-export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, { key, body, ledger }: Claiming): string[] {
-  if (settings.shopMode !== 'live' || key === 'claims') return [];
-  return unprovenClaims(body, [...textsIn(ledger), ...textsIn(documents[key].initial)]);
+export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, claiming: Claiming): string[] {
+  return settings.shopMode === 'live' ? unproven(claiming) : [];
+}
+
+/** Returns the figures and words of proof that neither the ledger nor the default texts hold. */
+const unproven = ({ key, body, ledger }: Claiming) =>
+  key === 'claims' ? [] : unprovenClaims(body, [...textsIn(ledger), ...textsIn(documents[key].initial)]);
+
+/** A published text that a live shop could not publish; `place` is that of its field in words. */
+export type UnprovenText = { key: DocumentKey; title: string; place: string; claims: string[] };
+
+/** Returns the published texts with claims without proof. A demo shop may have published some. */
+export async function listUnprovenTexts(db: Db): Promise<UnprovenText[]> {
+  const [rows, ledger] = [await listDocuments(db), await publishedLedger(db)];
+  return documentKeys.flatMap((key) => {
+    const { title, initial } = documents[key];
+    const published = rows.find((row) => row.key === key)?.published ?? initial;
+    return changesBetween(formSchema(key), initial, published).flatMap(({ place, after }) => {
+      const found = unproven({ key, body: after, ledger });
+      return found.length === 0 ? [] : [{ key, title, place, claims: found }];
+    });
+  });
 }
 
 type Change = { row: DocumentRow; body: unknown; isCompared: IsCompared };

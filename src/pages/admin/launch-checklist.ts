@@ -1,4 +1,5 @@
 import type { LaunchClaim } from '#content/launch.ts';
+import type { UnprovenText } from '#modules/content/edit-content.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { MailRecords } from '#platform/dns/mail-records.server.ts';
 
@@ -24,6 +25,8 @@ export type LaunchChecks = {
   comparedPrice: string | null;
   promotionRuns: boolean;
   returnDays: number;
+  /** Published texts that claim something without proof. */
+  unprovenTexts: readonly UnprovenText[];
   bannerClaimsEnd: boolean;
   bannerEnds: string | null;
 };
@@ -190,6 +193,21 @@ function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: Laun
   };
 }
 
+function textItems({ unprovenTexts }: LaunchChecks): Item[] {
+  if (unprovenTexts.length === 0) {
+    const done = 'every figure and word of proof is in the ledger of claims or in the texts of a new shop';
+    return [item('texts', 'Edited texts have their proof', { isDone: true, done, missing: '' })];
+  }
+  return unprovenTexts.map(({ key, title, place, claims }) =>
+    item(`text_${key}_${place}`, `${title}: ${place}`, {
+      isDone: false,
+      done: '',
+      missing: `says ${claims.map((claim) => `“${claim}”`).join(', ')} without proof. Change the text, or enter the proof in the ledger of claims (content/claims.ts)`,
+      to: `/admin/content/${key}`,
+    }),
+  );
+}
+
 function withConfirmation(one: Item, confirmations: ReadonlyMap<string, Confirmation>): Item {
   const confirmation = one.isConfirmable ? confirmations.get(one.id) : undefined;
   if (confirmation === undefined) return one;
@@ -212,7 +230,7 @@ export function launchSections(
     { title: 'Shop', items: shopItems(checks) },
     { title: 'Mail', items: mailItems(checks) },
     { title: 'Demo content', items: demoItems(checks) },
-    { title: 'Public claims', items: claims.map((one) => claimItem(one, checks)) },
+    { title: 'Public claims', items: [...claims.map((one) => claimItem(one, checks)), ...textItems(checks)] },
     { title: 'Legal texts', items: legal },
   ];
   return sections.map(({ title, items }) => ({

@@ -12,6 +12,7 @@ import { countApproved } from '#modules/reviews/moderation.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
 import { publishedContent } from '#modules/content/content.server.ts';
+import { listUnprovenTexts } from '#modules/content/edit-content.server.ts';
 import { factsOf, fillFacts } from '#modules/content/facts.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
@@ -85,6 +86,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     seller: seller.legalName,
     limitsOn: settings.rateLimits === 'on',
     returnDays: site.facts.returnDays,
+    unprovenTexts: await listUnprovenTexts(db),
     bannerClaimsEnd: claimsAnEnd(banner.text),
     bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
   };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { landing } from '#content/landing.ts';
 import { launchClaims, legalTexts } from '#content/launch.ts';
+import { publishDraft, saveDraft } from '#modules/content/edit-content.server.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { givenCode, givenProduct, givenShipping } from '../../../tests/support/shop-visitor.ts';
@@ -48,6 +50,30 @@ test('launch facts change item states: a remaining demo code, no free shipping, 
   expect(stateOf({ ...now, payment: 'live' }, 'keys')).toBe('done');
   expect(stateOf({ ...now, bannerEnds: 'Dec 1' }, 'claim_banner')).toBe('done');
   expect(stateOf({ ...now, records: null }, 'spf')).toBe('missing');
+});
+
+test('a text that a demo shop published without proof is named with its document, place and editor', async () => {
+  const texts = async () =>
+    launchSections(await facts(), new Map(), { claims: launchClaims, legalTexts })
+      .flatMap(({ items }) => items)
+      .filter(({ id }) => id.startsWith('text'));
+  expect(await texts()).toMatchObject([{ id: 'texts', state: 'done' }]);
+  const hero = { ...landing.hero, title: 'Clinically proven for 94% of women' };
+  const editor = { id: null, email: 'ada@shop.example', requestId: 'test' };
+  await saveDraft(shop.ctx, editor, { key: 'landing', revision: 0, body: { ...landing, hero } });
+  expect(await texts(), 'a draft claims nothing').toMatchObject([{ state: 'done' }]);
+  const isCompared = () => Promise.resolve(false);
+  const publication = { key: 'landing', actor: editor, revision: null, isCompared } as const;
+  expect((await publishDraft(shop.ctx, publication)).ok).toBe(true);
+  expect(await texts()).toMatchObject([
+    {
+      title: 'Landing page: Hero › Title',
+      state: 'missing',
+      detail: expect.stringContaining('says “clinically”, “proven”, “94%” without proof') as string,
+      to: '/admin/content/landing',
+      isConfirmable: false,
+    },
+  ]);
 });
 
 test('a confirmation needs a note, is logged and can be withdrawn; checked facts cannot be confirmed by hand', async () => {
