@@ -202,7 +202,7 @@ function textItems({ unprovenTexts }: LaunchChecks): Item[] {
     item(`text_${key}_${place}`, `${title}: ${place}`, {
       isDone: false,
       done: '',
-      missing: `says ${claims.map((claim) => `“${claim}”`).join(', ')} without proof. Change the text, or enter the proof in the ledger of claims (content/claims.ts)`,
+      missing: `says ${claims.map((claim) => `“${claim}”`).join(', ')} without proof. Change the text, or enter the proof under Content, Claims and their proof`,
       to: `/admin/content/${key}`,
     }),
   );
