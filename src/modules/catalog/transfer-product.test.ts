@@ -50,8 +50,8 @@ async function addPicture(productId: string, alt: string): Promise<string> {
   return added.value;
 }
 
-const importInto = (shop: TestShop, given: unknown) =>
-  importContent({ ...shop.ctx, product: transfer }, actor, JSON.stringify(given));
+const importInto = (shop: TestShop, input: unknown) =>
+  importContent({ ...shop.ctx, product: transfer }, actor, JSON.stringify(input));
 
 /** Copy of the file with other fields of its product. */
 const changed = (fields: object) => ({ ...file, product: { ...(file.product as object), ...fields } });
@@ -67,16 +67,16 @@ test.each([
   'a product with %s is refused with its place, and no text of the file is published',
   async (_what, fields, place) => {
     const site = { ...(file.documents.site as Documents['site']), name: 'Calmstone' };
-    const given = { ...changed(fields), documents: { ...file.documents, site } };
-    await expect(importInto(to, given)).rejects.toThrow(place);
+    const input = { ...changed(fields), documents: { ...file.documents, site } };
+    await expect(importInto(to, input)).rejects.toThrow(place);
     expect((await publishedContent(to.ctx)).site.name).not.toBe('Calmstone');
     expect((await editedProduct(to.ctx.db))?.name).toBe('Wand');
   },
 );
 
 test('a file names the problems of its product and of its texts at once', async () => {
-  const given = { ...changed({ name: '' }), documents: { site: {}, blogs: {} } };
-  await expect(importInto(to, given)).rejects.toThrow(/^product\.name: .*\n.*blogs: /s);
+  const input = { ...changed({ name: '' }), documents: { site: {}, blogs: {} } };
+  await expect(importInto(to, input)).rejects.toThrow(/^product\.name: .*\n.*blogs: /s);
 });
 
 test('a file without a product, from an earlier version, leaves the product as it is', async () => {

@@ -1,15 +1,22 @@
 import { site } from '#content/site.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import { cachedRead } from '#platform/http/cached-read.server.ts';
 
-import { publishedContent } from './content.server.ts';
-import { listPublishedOrderPrefixes } from './content.queries.server.ts';
+import { findOrderPrefix, listPublishedOrderPrefixes } from './content.queries.server.ts';
+
+type Reading = Pick<Ctx, 'db' | 'keeping'>;
+
+const cached = cachedRead(async ({ db }: Reading) => (await findOrderPrefix(db)) ?? site.orderPrefix);
 
 /**
- * Returns what order numbers begin with: the present prefix, then those of earlier orders, which
- * keep their numbers.
+ * Returns what numbers of new orders begin with. In a transaction, `db` is the transaction's. Reads
+ * that one field, because a checkout has no time for all documents.
  */
-export async function orderPrefixes(ctx: Parameters<typeof publishedContent>[0]): Promise<string[]> {
-  const { orderPrefix } = (await publishedContent(ctx)).site;
-  const earlier = new Set([site.orderPrefix, ...(await listPublishedOrderPrefixes(ctx.db))]);
-  earlier.delete(orderPrefix);
-  return [orderPrefix, ...earlier];
+export const orderPrefix = (ctx: Reading): Promise<string> => cached({ ctx, keeping: ctx.keeping });
+
+/** Returns the present prefix, then those of earlier orders, which keep their numbers. */
+export async function orderPrefixes(ctx: Reading): Promise<string[]> {
+  const present = await orderPrefix(ctx);
+  const earlier = [site.orderPrefix, ...(await listPublishedOrderPrefixes(ctx.db))];
+  return [...new Set([present, ...earlier])];
 }

@@ -1,10 +1,20 @@
+import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pageOf, type Cursor } from '#shared/paging.ts';
 
 import { expectedOrders, findPosition, listOrders, type ListedOrder } from './list-orders.queries.server.ts';
-import type { OrderFilter } from './list-orders.ts';
+import { filterOf, type OrderFilter } from './list-orders.ts';
 
 export { findNewestOrderNumber, listOrdersAfter, type ListedOrder } from './list-orders.queries.server.ts';
+
+/** Returns the filter in a query string. Reads the prefixes of order numbers only for a search. */
+export async function readFilter(
+  ctx: Parameters<typeof orderPrefixes>[0],
+  query: URLSearchParams,
+): Promise<OrderFilter> {
+  const { search } = filterOf(query, []);
+  return filterOf(query, search === '' ? [] : await orderPrefixes(ctx));
+}
 
 /** Orders per page of the admin list. */
 const pageSize = 50;

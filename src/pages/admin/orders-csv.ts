@@ -1,6 +1,5 @@
-import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import { ordersCsv } from '#modules/orders/export-orders.server.ts';
-import { filterOf } from '#modules/orders/list-orders.ts';
+import { readFilter } from '#modules/orders/list-orders.server.ts';
 
 import { adminLoader, csvFile } from './admin-loader.server.ts';
 
@@ -11,7 +10,7 @@ import { adminLoader, csvFile } from './admin-loader.server.ts';
 export const loader = adminLoader(async ({ ctx, query }) =>
   csvFile(ctx, {
     name: 'orders',
-    lines: ordersCsv(ctx.db, filterOf(query.searchParams, await orderPrefixes(ctx)), {
+    lines: ordersCsv(ctx.db, await readFilter(ctx, query.searchParams), {
       reader: query.searchParams.get('for') === 'spreadsheet' ? 'spreadsheet' : 'program',
     }),
   }),

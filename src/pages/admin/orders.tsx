@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
-import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import { freeDemoCode } from '#modules/discounts/edit-codes.server.ts';
-import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
-import { findNewestOrderNumber, findOrderPage } from '#modules/orders/list-orders.server.ts';
+import { orderCursor } from '#modules/orders/list-orders.ts';
+import { findNewestOrderNumber, findOrderPage, readFilter } from '#modules/orders/list-orders.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-status.ts';
 import { call } from '#modules/api-client.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -25,7 +24,7 @@ import { FileLink, Page, Panel } from './components/page.tsx';
 import { usePolling } from './components/use-polling.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
-  const criteria = filterOf(searchParams, await orderPrefixes(ctx));
+  const criteria = await readFilter(ctx, searchParams);
   const { customer } = criteria;
   const [{ orders, newer, older }, newest] = await Promise.all([
     findOrderPage(ctx.db, criteria, { cursor: orderCursor(searchParams) }),
