@@ -236,6 +236,7 @@ test('the owner writes a blog post; a guest reads it in the page and the sitemap
   expect(await html(guest.page, '/blog')).toContain('A quiet evening');
   expect(await html(guest.page, '/sitemap.xml')).toContain('/blog/a-quiet-evening');
   await part(page, 'Posts').click();
+  await page.locator('summary').filter({ hasText: 'A quiet evening' }).click();
   await saves(page, () => post('state').selectOption('draft'));
   await publish(page);
   expect((await guest.page.request.get('/blog/a-quiet-evening')).status()).toBe(404);

@@ -1,4 +1,5 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 
 import { sampleMail } from '#app/mails.server.ts';
@@ -137,16 +138,33 @@ export const action = formAction<SavedDraft | UploadedPicture>({
 
 export const meta = (args: Route.MetaArgs) => titled(args.loaderData?.document.title ?? 'Content')(args);
 
+/** Sentences below the titles of documents whose page also shows texts edited elsewhere. */
+const leads: Partial<Record<DocumentKey, ReactNode>> = {
+  product: (
+    <>
+      <span>Pictures uploaded with the product come first in the gallery, before those edited here. </span>
+      <Link to="/admin/product" className="text-berry underline underline-offset-4">
+        Edit name, price, features and pictures of the product
+      </Link>
+    </>
+  ),
+};
+
 export default function ContentDocumentPage({ loaderData: { document, facts } }: Route.ComponentProps) {
   const { key, title, page, revision } = document;
+  // Without an order, this page shows no texts of the document.
+  const shown = key === 'afterOrder' ? `${page}?draft=${key}` : page;
   return (
     <Page
       title={title}
       back={{ to: '/admin/content', label: 'Content' }}
+      lead={leads[key]}
       buttons={
-        <ButtonLink to={page} look="second" reloadDocument>
-          Open the page
-        </ButtonLink>
+        page.startsWith('/admin/') ? null : (
+          <ButtonLink to={shown} look="second" reloadDocument>
+            Open the page
+          </ButtonLink>
+        )
       }
     >
       <Editor key={`${key} ${revision}`} document={document} facts={facts} />

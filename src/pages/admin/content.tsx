@@ -51,9 +51,15 @@ function State({ isDraft, draftBy, publishAt }: Row) {
   );
 }
 
+/** Page or pages that show a document, in words. */
+function shownOn({ key, page }: Row): string {
+  if (page.startsWith('/admin/')) return 'Emails to customers';
+  return page === '/' && key !== 'landing' ? 'Every page' : page;
+}
+
 const columns: readonly Column<Row>[] = [
   { title: 'Content', render: ({ title }) => title, to: ({ key }) => `/admin/content/${key}`, isHead: true },
-  { title: 'Shown on', render: ({ page }) => page },
+  { title: 'Shown on', render: shownOn },
   { title: 'State', render: (row) => <State {...row} /> },
 ];
 

@@ -14,6 +14,7 @@ import { useReportPurchase } from '#modules/conversions/ui/use-report-purchase.t
 import { mailStatus } from '#modules/email/mail-log.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { LookupForm } from '#modules/orders/ui/lookup-form.tsx';
+import { sampleSummary } from '#modules/orders/sample-order.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { findOrderByToken } from '#modules/orders/tracking.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -31,11 +32,15 @@ type Loaded = { known: ShownOrder | null; texts: AfterOrder };
 /**
  * Finds the order of a signed link, on any device.
  * Without one, the browser asks for the order of its payment intent.
+ * An admin who edits the page sees a sample order.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const page = context.get(pageRequest);
   const { ctx } = page;
   const { afterOrder: texts } = await contentOrInitial(page);
+  if (page.draft === 'afterOrder') {
+    return { known: { view: sampleSummary(ctx.settings.publicUrl), emailStatus: 'sent' }, texts };
+  }
   const token = new URL(request.url).searchParams.get('token');
   const order = token === null ? null : await findOrderByToken(ctx, token);
   if (order === null) return { known: null, texts };

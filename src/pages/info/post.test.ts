@@ -26,10 +26,17 @@ async function publish(body: unknown) {
   return publishDraft(shop.ctx, { key, actor: ada, revision: revision + 1, isCompared });
 }
 
-function opened<P extends Record<string, string>>(params: P, pattern: string) {
+function opened<P extends Record<string, string>>(params: P, pattern: string, draft: string | null = null) {
   const context = new RouterContextProvider();
   const visitor = { ip: 'local', requestId: 'r', cartToken: null, user: null };
-  context.set(pageRequest, { ctx: shop.ctx, visitor, limits: shop.limits, headers: new Headers(), variant: null });
+  context.set(pageRequest, {
+    ctx: shop.ctx,
+    visitor,
+    limits: shop.limits,
+    headers: new Headers(),
+    variant: null,
+    draft,
+  });
   const request = new Request(`http://localhost${pattern}`);
   return { context, request, params, url: new URL(request.url), pattern };
 }
@@ -55,6 +62,21 @@ test('an unpublished post is not found, not listed, not in the sitemap, and leav
   expect([sitemap.includes(`/blog/${slug}<`), sitemap.includes(`/blog/${other}<`)]).toEqual([false, true]);
   expect(await listedAddresses(shop.ctx, 'counted')).not.toContain(`/blog/${slug}`);
   expect(await edgeAddresses(shop.ctx)).toContain(`/blog/${slug}`);
+});
+
+test('an admin who edits the blog reads an unpublished post; an incomplete one leads to the list', async () => {
+  const [first, ...rest] = blog.posts;
+  const hidden = { ...first, state: 'draft', slug: 'still-hidden' };
+  const { revision } = await documentView(shop.ctx.db, key);
+  await saveDraft(shop.ctx, ada, { key, revision, body: { ...blog, posts: [hidden, ...rest] } });
+  const open = (slug: string, draft: string | null) =>
+    loader({ ...opened({ slug }, '/blog/:slug', draft), pattern: '/blog/:slug' });
+  const shown = await open('still-hidden', 'blog');
+  expect([shown.post.slug, shown.others.length]).toEqual(['still-hidden', rest.length]);
+  for (const draft of [null, 'landing'])
+    await expect(open('still-hidden', draft)).rejects.toMatchObject({ status: 404 });
+  const left = await open('no-such-post', 'blog').catch((thrown: unknown) => thrown);
+  expect((left as Response).headers.get('location')).toBe('/blog?draft=blog');
 });
 
 test('a new post is listed and found', async () => {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 
 import { publishedPosts } from '#modules/content/posts.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -14,10 +14,14 @@ import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/post.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { blog } = await pageContent(context.get(pageRequest));
+  const page = context.get(pageRequest);
+  const { blog } = await pageContent(page);
   const posts = publishedPosts(blog);
-  const post = posts.find(({ slug }) => slug === params.slug);
-  if (post === undefined) throw notFound();
+  // An admin who edits the blog also sees unpublished posts.
+  const isEdited = page.draft === 'blog';
+  const post = (isEdited ? blog.posts : posts).find(({ slug }) => slug === params.slug);
+  // A post that is not complete yet is not in the draft that pages show.
+  if (post === undefined) throw isEdited ? redirect('/blog?draft=blog') : notFound();
   const others = posts.filter((one) => one !== post).map(({ slug, title }) => ({ slug, title }));
   return { post, others, blogTitle: blog.title, moreTitle: blog.more };
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Field, Options, SelectField, TextAreaField } from '#ui/field.tsx';
 import { icon, TrashIcon } from '#ui/icons.tsx';
 import { RichTextEditor } from '#ui/rich-text-editor.tsx';
@@ -27,13 +28,12 @@ const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !
 /** Fields that do not name their entry. */
 const unnamed = new Set(['icon', 'id', 'src', 'focus']);
 
-/** Text that names an entry of a list: its first line. */
-function nameOf(value: unknown): string {
+/** Text that names an entry of a list: its first by the schema. Stored fields are unsorted. */
+function nameOf(value: unknown, schema: FieldSchema): string {
   if (typeof value === 'string') return value;
-  const texts = Object.entries(entryOf(value)).flatMap(([name, inner]) =>
-    typeof inner === 'string' && !unnamed.has(name) ? [inner] : [],
-  );
-  return texts[0] ?? '';
+  const fields = entryOf(value);
+  const names = Object.keys(schema.properties ?? {}).filter((name) => !unnamed.has(name));
+  return names.map((name) => fields[name]).find((text) => typeof text === 'string') ?? '';
 }
 
 /** Value for a new entry of a list. */
@@ -80,15 +80,33 @@ function useFollowFocus() {
       const entry = list.current?.children.item(to);
       entry?.querySelectorAll<HTMLElement>(':scope > [data-buttons] button').item(way)?.focus();
     });
-  return { list, follow };
+  /** Unfolds a new entry. */
+  const openLast = () =>
+    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('details')?.setAttribute('open', ''));
+  return { list, follow, openLast };
+}
+
+/** Entries with more fields are folded, and one is open at a time. */
+const maxUnfolded = 5;
+
+type EntryProps = { name: string; group: string; children: Elements };
+
+function FoldedEntry({ name, group, children }: EntryProps) {
+  return (
+    <details name={group}>
+      <summary className="min-h-11 cursor-pointer py-2 font-medium wrap-anywhere">{name}</summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  );
 }
 
 function ListField({ schema, value, path, issues, onChange }: FieldProps) {
-  const { list, follow } = useFollowFocus();
+  const { list, follow, openLast } = useFollowFocus();
   const items = Array.isArray(value) ? (value as unknown[]) : [];
   const { items: item = {}, itemName = 'entry', minItems = 0, maxItems = 99 } = schema;
   const isFixed = minItems === maxItems;
   const takesNew = !isFixed && item.properties?.clip === undefined;
+  const isFolded = item.format === undefined && Object.keys(item.properties ?? {}).length > maxUnfolded;
   const replace = (index: number, next: unknown) => onChange(items.map((one, at) => (at === index ? next : one)));
   const move = (from: number, to: number) => {
     onChange(moved(items, from, to));
@@ -100,11 +118,21 @@ function ListField({ schema, value, path, issues, onChange }: FieldProps) {
       {issues[path] === undefined ? null : <p className="text-sm text-berry">{issues[path]}</p>}
       <ol ref={list} className="space-y-3">
         {items.map((one, index) => {
-          const name = `“${nameOf(one).slice(0, 40) || `${itemName} ${index + 1}`}”`;
+          const entryName = nameOf(one, item) || `${itemName} ${index + 1}`;
+          const name = `“${entryName.slice(0, 40)}”`;
+          const field = (
+            <ContentField
+              schema={item}
+              value={one}
+              path={`${path}.${index}`}
+              issues={issues}
+              onChange={(next) => replace(index, next)}
+            />
+          );
           return (
             // Entries have no id; their fields are controlled, so a moved one keeps its text.
             // oxlint-disable-next-line react/no-array-index-key -- see above
-            <li key={index} className="rounded-xl border border-line bg-cream/50 p-3">
+            <li key={index} data-path={`${path}.${index}`} className="rounded-xl border border-line bg-cream/50 p-3">
               {isFixed ? null : (
                 <div data-buttons className="-mt-1 mb-1 flex items-center justify-end">
                   <span className="mr-auto text-sm text-soft">{`${index + 1} of ${items.length}`}</span>
@@ -120,13 +148,13 @@ function ListField({ schema, value, path, issues, onChange }: FieldProps) {
                   </IconButton>
                 </div>
               )}
-              <ContentField
-                schema={item}
-                value={one}
-                path={`${path}.${index}`}
-                issues={issues}
-                onChange={(next) => replace(index, next)}
-              />
+              {isFolded ? (
+                <FoldedEntry name={entryName} group={path}>
+                  {field}
+                </FoldedEntry>
+              ) : (
+                field
+              )}
             </li>
           );
         })}
@@ -135,7 +163,10 @@ function ListField({ schema, value, path, issues, onChange }: FieldProps) {
         <Button
           look="second"
           className="mt-3 min-h-11 px-5 py-2"
-          onClick={() => onChange([...items, emptyValue(item)])}
+          onClick={() => {
+            onChange([...items, emptyValue(item)]);
+            openLast();
+          }}
         >
           {`Add ${itemName}`}
         </Button>

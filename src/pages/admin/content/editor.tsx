@@ -13,7 +13,7 @@ import { ConfirmedForm, FoldedForm } from '../components/folded-form.tsx';
 import { ContentField } from './content-fields.tsx';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
-import { useDraft, type Draft } from './use-draft.ts';
+import { useDraft, type Body, type Draft } from './use-draft.ts';
 
 type Fact = { name: string; meaning: string; value: string };
 
@@ -117,7 +117,7 @@ function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
         .map(([name, schema]) => {
           const count = countIn(issues, name);
           return (
-            <details key={name} name="part" className="rounded-card border border-line bg-white">
+            <details key={name} name="part" data-path={name} className="rounded-card border border-line bg-white">
               <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-medium">
                 <span>{schema.title}</span>
                 {count === 0 ? null : (
@@ -163,12 +163,48 @@ function kindsOf({ key, schema }: DocumentView) {
   );
 }
 
+/** Returns the page of the post at a path such as 'posts.2', or null. */
+function postPage({ body, key }: { body: Body; key: string }, path: string): string | null {
+  const index = key === 'blog' ? /^posts\.(\d+)$/.exec(path)?.[1] : undefined;
+  const post = index === undefined ? undefined : (body as { posts: { slug: string }[] }).posts[Number(index)];
+  return post === undefined || post.slug === '' ? null : `/blog/${post.slug}`;
+}
+
+/** Opens the parts around a field, scrolls to it and focuses it. */
+function focusField(path: string) {
+  const field = document.getElementById(`content-${path}`);
+  if (field === null) return;
+  for (let part = field.closest('details'); part !== null; part = part.parentElement?.closest('details') ?? null) {
+    part.open = true;
+  }
+  field.focus();
+  field.scrollIntoView({ block: 'center' });
+}
+
 /** Editor of a document: its form, the real page beside it, and its history. */
 export function Editor({ document, facts }: { document: DocumentView; facts: readonly Fact[] }) {
   const draft = useDraft(document);
   const [isPreviewing, setPreviewing] = useState(false);
   const isHydrated = useIsHydrated();
-  const { key, page, title } = document;
+  const { key, title } = document;
+  const kinds = kindsOf(document);
+  const [kind, setKind] = useState(kinds[0]?.name ?? '');
+  /** Path of the part or entry that was focused last. */
+  const [place, setPlace] = useState('');
+  const [page, setPage] = useState(document.page);
+  // The page of a post exists at its new address once that is saved.
+  const editedPage = postPage({ body: draft.body, key }, place) ?? document.page;
+  if (draft.isSaved && editedPage !== page) setPage(editedPage);
+  const onFocus = ({ target }: { target: HTMLElement }) => {
+    const path = target.closest('[data-path]')?.getAttribute('data-path') ?? '';
+    setPlace(path);
+    if (kinds.some(({ name }) => name === path)) setKind(path);
+  };
+  const onPick = (path: string) => {
+    setPreviewing(false);
+    // The form may be hidden until the next frame.
+    requestAnimationFrame(() => focusField(path));
+  };
   const canDrop = draft.isDraft && draft.isSaved;
   return (
     <>
@@ -179,6 +215,9 @@ export function Editor({ document, facts }: { document: DocumentView; facts: rea
         <div className="min-w-0">
           <div className="sticky top-0 z-10 -mx-1 mb-4 flex flex-wrap items-center gap-3 bg-cream px-1 py-2">
             <PublishButton draft={draft} />
+            <Button look="second" disabled={!draft.canUndo} onClick={draft.undo}>
+              Undo
+            </Button>
             <Button
               look="second"
               aria-pressed={isPreviewing}
@@ -189,7 +228,7 @@ export function Editor({ document, facts }: { document: DocumentView; facts: rea
             </Button>
           </div>
           <SaveState draft={draft} documentKey={key} />
-          <div className={classes('space-y-3', isPreviewing && 'max-xl:hidden')} inert={!isHydrated}>
+          <div className={classes('space-y-3', isPreviewing && 'max-xl:hidden')} inert={!isHydrated} onFocus={onFocus}>
             <Facts facts={facts} />
             <Parts document={document} draft={draft} />
           </div>
@@ -208,7 +247,17 @@ export function Editor({ document, facts }: { document: DocumentView; facts: rea
         </div>
         <div className={classes('sticky top-4 h-[calc(100dvh-2rem)]', !isPreviewing && 'max-xl:hidden')}>
           {isHydrated ? (
-            <Preview page={page} documentKey={key} revision={draft.revision} title={title} kinds={kindsOf(document)} />
+            <Preview
+              page={page}
+              documentKey={key}
+              revision={draft.revision}
+              title={title}
+              body={draft.body}
+              kinds={kinds}
+              kind={kind}
+              onKind={setKind}
+              onPick={onPick}
+            />
           ) : null}
         </div>
       </div>

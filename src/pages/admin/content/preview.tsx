@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
+import { fieldOfText } from './field-of-text.ts';
 
 const widths = { Phone: 390, Computer: 1440 } as const;
 type Device = keyof typeof widths;
@@ -15,13 +16,31 @@ type PreviewProps = {
   /** A new revision loads the page again. */
   revision: number;
   title: string;
-  /** Kinds of emails or PDFs to choose from, if the document has these. */
+  body: unknown;
+  /** Kinds of emails or PDFs to choose from, if the document has these. `kind` is '' otherwise. */
   kinds: readonly { name: string; title: string }[];
+  kind: string;
+  onKind: (kind: string) => void;
+  /** Called with the path of the field whose text was clicked in the page. */
+  onPick: (path: string) => void;
 };
 
+/** Elements around a clicked one whose text may be that of a field. */
+const maxAround = 6;
+
+/** Returns the path of the field that a clicked element shows, or null. */
+function clickedField(body: unknown, clicked: Element): string | null {
+  if (clicked.tagName === 'IMG') return fieldOfText(body, clicked.getAttribute('alt') ?? '');
+  let around: Element | null = clicked;
+  for (let level = 0; around !== null && level < maxAround; level += 1, around = around.parentElement) {
+    const path = fieldOfText(body, around.textContent);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
 /** The real page with the draft, as wide as on a phone or a computer, scaled to fit. */
-export function Preview({ page, documentKey, revision, title, kinds }: PreviewProps) {
-  const [kind, setKind] = useState(kinds[0]?.name ?? '');
+export function Preview({ page, documentKey, revision, title, body, kinds, kind, onKind, onPick }: PreviewProps) {
   const [device, setDevice] = useState<Device>('Phone');
   const [space, setSpace] = useState({ width: 390, height: 700 });
   const frame = useRef<HTMLIFrameElement>(null);
@@ -44,11 +63,35 @@ export function Preview({ page, documentKey, revision, title, kinds }: PreviewPr
     return () => clearInterval(timer);
   }, []);
 
+  // Another page begins at its top.
+  useEffect(() => {
+    scrolledTo.current = 0;
+  }, [page, kind]);
+
+  const onLoad = (loaded: HTMLIFrameElement) => {
+    loaded.contentWindow?.scrollTo(0, scrolledTo.current);
+    // In the capture phase, because the page may act on the click.
+    loaded.contentDocument?.addEventListener(
+      'click',
+      (event) => {
+        const path = clickedField(body, event.target as Element);
+        if (path === null) return;
+        // A link or button with an edited text does not act, except one that only unfolds.
+        if ((event.target as Element).closest('summary') === null) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+        onPick(path);
+      },
+      true,
+    );
+  };
+
   const width = widths[device];
   const scale = Math.min(1, space.width / width);
   return (
-    <section aria-label="Preview" className="flex min-h-0 flex-col">
-      <div role="group" aria-label="Width of the preview" className="mb-2 flex gap-2">
+    <section aria-label="Preview" className="flex h-full flex-col">
+      <div role="group" aria-label="Width of the preview" className="mb-2 flex flex-wrap items-center gap-2">
         {devices.map((one) => (
           <button
             key={one}
@@ -63,13 +106,14 @@ export function Preview({ page, documentKey, revision, title, kinds }: PreviewPr
             {one}
           </button>
         ))}
+        <p className="text-sm text-soft">Click a text to edit it.</p>
       </div>
       {kind === '' ? null : (
         <div className="mb-2 flex flex-wrap items-center gap-3">
           <select
             aria-label={documentKey === 'emails' ? 'Email' : 'PDF'}
             value={kind}
-            onChange={({ target }) => setKind(target.value)}
+            onChange={({ target }) => onKind(target.value)}
             className="min-h-11 rounded-xl border border-line bg-white px-3"
           >
             {kinds.map((one) => (
@@ -87,10 +131,10 @@ export function Preview({ page, documentKey, revision, title, kinds }: PreviewPr
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the shop's own page, with its session and scripts */}
         <iframe
           ref={frame}
-          key={`${documentKey} ${kind} ${revision}`}
+          key={`${page} ${kind} ${revision}`}
           src={`${page}?draft=${documentKey}&revision=${revision}${kind === '' ? '' : `&kind=${kind}`}`}
           title={`Preview of ${title}`}
-          onLoad={({ currentTarget }) => currentTarget.contentWindow?.scrollTo(0, scrolledTo.current)}
+          onLoad={({ currentTarget }) => onLoad(currentTarget)}
           style={{
             width,
             height: space.height / scale,

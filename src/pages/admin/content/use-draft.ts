@@ -12,6 +12,7 @@ type Loaded = { body: Body; revision: number; issues: Record<string, string>; is
 
 const saveAfterMs = 600;
 const retryAfterMs = 5_000;
+const maxUndo = 50;
 
 export type Draft = ReturnType<typeof useDraft>;
 
@@ -29,6 +30,8 @@ export function useDraft(loaded: Loaded) {
   const [isDraft, setDraft] = useState(loaded.isDraft);
   const [overwrites, setOverwrites] = useState(false);
   const [refused, setRefused] = useState<Body | null>(null);
+  /** Bodies before each saved change, oldest first. */
+  const [earlier, setEarlier] = useState<readonly Body[]>([]);
 
   const answer = fetcher.data;
   if (answer !== undefined && answer !== handled) {
@@ -83,7 +86,19 @@ export function useDraft(loaded: Loaded) {
     problem: failed === undefined || failed.conflict ? null : failed.message,
     /** Set while another admin's draft is newer than the one that this began with. */
     conflict: conflict === undefined ? null : { message: conflict.message, savedBy: conflict.result?.savedBy ?? null },
-    change: setBody,
+    change(next: Body) {
+      // Texts typed without a pause are one change.
+      if (!isUnsaved) setEarlier([...earlier, body].slice(-maxUndo));
+      setBody(next);
+    },
+    canUndo: earlier.length > 0,
+    /** Takes the last change back. */
+    undo() {
+      const before = earlier.at(-1);
+      if (before === undefined) return;
+      setEarlier(earlier.slice(0, -1));
+      setBody(before);
+    },
     /** Saves this body over the other admin's draft. */
     overwrite() {
       setRevision(handled?.result?.revision ?? revision);

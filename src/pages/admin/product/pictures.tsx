@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import type { EditableProduct } from '#modules/catalog/edit-product.ts';
 import type { ImageRow } from '#modules/catalog/edit-product.server.ts';
 import { acceptedPhotos } from '#shared/photo.ts';
@@ -58,10 +60,14 @@ export function Pictures({ product, images }: { product: EditableProduct; images
   const isDone = useAnswer('picture')?.ok === true;
   return (
     <Panel title="Pictures">
-      {images.length === 0 ? (
-        <p className="text-soft">The gallery shows the brand’s own pictures. Yours come before them.</p>
-      ) : (
-        <ul className="divide-y divide-line border-b border-line">
+      <p className="text-soft">
+        <span>Pictures uploaded here come first in the gallery. The main one is also in the cart and in emails. </span>
+        <Link to="/admin/content/product" className="text-berry underline underline-offset-4">
+          Edit the other pictures of the gallery
+        </Link>
+      </p>
+      {images.length === 0 ? null : (
+        <ul className="mt-3 divide-y divide-line border-b border-line">
           {images.map((image) => (
             <Picture key={image.id} image={image} isMain={product.imageUrl === addressOf(image.id)} />
           ))}
