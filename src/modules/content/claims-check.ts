@@ -4,9 +4,12 @@ const proof =
 /** A figure with what it counts: '94%', '10,000 women', '3x'. */
 const figure = /(?<![$\d.,])(?:\d[\d.,]*\s?(?:%|x\b|times\b|percent\b|\+)|\d[\d.,]{2,}\+?)/giu;
 
+/** Color, or address of this shop. Neither is read by anyone. */
+const unread = /^(?:#[\da-f]{6}|\/\S*)$/i;
+
 /** Every text of a document's body. */
 export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
+  if (typeof value === 'string') return unread.test(value) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { theme } from '#content/theme.ts';
 
+import { unprovenClaims } from './claims-check.ts';
 import { shareImageOf } from './site-on-page.ts';
 import { colorNames, themeSchema, type Theme } from './theme.schema.ts';
 import { themeSheet, themeSheetPath } from './theme-sheet.server.ts';
@@ -96,4 +97,10 @@ test('a picture for messengers needs a text that describes it', () => {
     ['shareImage', 'alt'],
     'Say what the picture shows, for people who cannot see it',
   ]);
+});
+
+test('neither a color nor the address of a picture is a figure that needs a proof', () => {
+  const src = '/content-pictures/5b6f2c1e-4565-4c58-9d0e-1f6d3a2b4c10';
+  const body = { ...withChange({ colors: { ink: '#123456' } }), shareImage: { ...theme.shareImage, src } };
+  expect(unprovenClaims(body, [])).toEqual([]);
 });
