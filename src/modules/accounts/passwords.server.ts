@@ -55,7 +55,7 @@ const commonProblem = 'This password is among the most common ones. Choose anoth
 const personalProblem =
   'This password is easy to guess: it is made of your name, your email address or the name of the shop. Choose another.';
 
-/** Personal data of the person choosing a password and texts of the shop, which an attacker knows. */
+/** Person who chooses a password, and the shop. An attacker knows both. */
 export type Owner = { email?: string; name?: string; shop?: Pick<Site, 'name' | 'product'> };
 
 /**
