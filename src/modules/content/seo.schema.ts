@@ -5,7 +5,7 @@ import { group, line } from './document-fields.schema.ts';
 const title = line('Title, in front of the name of the shop', 60);
 const description = line('Description', 160);
 
-/** What search engines and messengers show of pages whose own document has no such text. */
+/** Titles and descriptions for search engines and messengers, of pages without a document. */
 export const seoSchema = group('Search engines and sharing', {
   track: group('Order tracking', { title, description }),
   about: group('About', { title }),

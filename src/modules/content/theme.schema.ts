@@ -43,8 +43,11 @@ function demandsOf(colors: Colors, nightAccent: string): Demand[] {
   const blush: Ground = ['the soft background', colors.blush];
   const petal: Ground = ['the tinted background', colors.petal];
   const light = [white, cream, blush];
-  const of = (name: ColorName, what: string, grounds: readonly Ground[], min = forText): Demand[] => [
-    { path: ['colors', name], what, color: colors[name], grounds, min },
+  const text = (name: ColorName, what: string, grounds: readonly Ground[]): Demand[] => [
+    { path: ['colors', name], what, color: colors[name], grounds, min: forText },
+  ];
+  const large = (name: ColorName, what: string): Demand[] => [
+    { path: ['colors', name], what, color: colors[name], grounds: light, min: forLarge },
   ];
   const dark = (name: ColorName): Demand[] => [
     { path: ['colors', name], what: 'White text', color: '#ffffff', grounds: [['it', colors[name]]], min: forText },
@@ -53,13 +56,13 @@ function demandsOf(colors: Colors, nightAccent: string): Demand[] {
     { path: ['colors', name], what: 'The green of success', color: leaf, grounds: [ground], min: forText },
   ];
   return [
-    ...of('ink', 'Text', [...light, petal]),
-    ...of('soft', 'Quiet text', [...light, petal]),
-    ...of('berry', 'The accent', [...light, petal]),
-    ...of('wine', 'The dark accent', [...light, petal]),
-    ...of('copper', 'A small heading', [...light, petal]),
-    ...of('rose', 'The highlight', light, forLarge),
-    ...of('gold', 'An icon', light, forLarge),
+    ...text('ink', 'Text', [...light, petal]),
+    ...text('soft', 'Quiet text', [...light, petal]),
+    ...text('berry', 'The accent', [...light, petal]),
+    ...text('wine', 'The dark accent', [...light, petal]),
+    ...text('copper', 'A small heading', [...light, petal]),
+    ...large('rose', 'The highlight'),
+    ...large('gold', 'An icon'),
     ...success('cream', cream),
     ...success('blush', blush),
     ...dark('dusk'),

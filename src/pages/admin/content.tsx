@@ -53,6 +53,7 @@ function State({ isDraft, draftBy, publishAt }: Row) {
 
 /** Page or pages that show a document, in words. */
 function shownOn({ key, page }: Row): string {
+  if (key === 'orderPdfs') return 'PDFs of orders';
   if (page.startsWith('/admin/')) return 'Emails to customers';
   return page === '/' && key !== 'landing' ? 'Every page' : page;
 }
