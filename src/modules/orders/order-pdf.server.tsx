@@ -8,6 +8,8 @@ import { oneLine } from '#shared/clean-text.ts';
 /** Content of a PDF about an order: head, two columns, table, sums and closing lines. */
 export type OrderPdf = {
   shopName: string;
+  /** Color of the shop's name, the total and the code. */
+  accent: string;
   /** Title in the head; `number` completes it in the file's properties and on further pages. */
   title: string;
   number: string;
@@ -25,7 +27,7 @@ export type Cells = readonly [name: string, quantity: string, price: string, amo
 export type Sum = { name: string; text: string; look?: 'total' | 'soft' };
 type Closing = { text: string; look?: 'soft' };
 
-const { berry, ink, soft, line } = theme.colors;
+const { ink, soft, line } = theme.colors;
 const packages = createRequire(import.meta.url);
 
 /** Subsets of the text font, in the order in which they are searched for a character. */
@@ -93,10 +95,10 @@ const styles = StyleSheet.create({
   sum: { flexDirection: 'row', justifyContent: 'flex-end', marginBottom: 4 },
   sumName: { width: 154 },
   sumText: { width: 104, textAlign: 'right' },
-  total: { marginTop: 4, marginBottom: 10, fontSize: 14, color: berry },
+  total: { marginTop: 4, marginBottom: 10, fontSize: 14 },
   closing: { marginTop: 24 },
   paragraph: { marginBottom: 4 },
-  code: { fontFamily: titleFont, fontSize: 34, color: berry, marginBottom: 24 },
+  code: { fontFamily: titleFont, fontSize: 34, marginBottom: 24 },
 });
 
 /**
@@ -117,12 +119,12 @@ export async function renderOrderPdf(content: OrderPdf, gapsNote: string): Promi
         {pdf.code === undefined ? null : (
           <View wrap={false}>
             <Text style={styles.small}>{pdf.code.title}</Text>
-            <Text style={styles.code}>{pdf.code.text}</Text>
+            <Text style={[styles.code, { color: pdf.accent }]}>{pdf.code.text}</Text>
           </View>
         )}
         <Table table={pdf.table} />
         {pdf.sums.map((sum, index) => (
-          <SumLine key={index} sum={sum} />
+          <SumLine key={index} sum={sum} accent={pdf.accent} />
         ))}
         <View wrap={false} style={styles.closing}>
           {closing.map(({ text, look }, index) => (
@@ -142,11 +144,11 @@ export async function renderOrderPdf(content: OrderPdf, gapsNote: string): Promi
   return new Uint8Array(bytes);
 }
 
-function Head({ pdf: { shopName, title, sender, details } }: { pdf: OrderPdf }) {
+function Head({ pdf: { shopName, accent, title, sender, details } }: { pdf: OrderPdf }) {
   return (
     <View style={{ marginBottom: 26 }}>
       <View style={[styles.row, { justifyContent: 'space-between', marginBottom: 6 }]}>
-        <Text style={[styles.title, { color: berry }]}>{shopName}</Text>
+        <Text style={[styles.title, { color: accent }]}>{shopName}</Text>
         <Text style={styles.title}>{title}</Text>
       </View>
       <View style={[styles.row, { justifyContent: 'space-between' }]}>
@@ -212,10 +214,10 @@ function Row({ cells: [name, quantity, price, amount] }: { cells: Cells }) {
   );
 }
 
-function SumLine({ sum: { name, text, look } }: { sum: Sum }) {
-  const style = look === 'total' ? styles.total : look === 'soft' ? styles.soft : {};
+function SumLine({ sum: { name, text, look }, accent }: { sum: Sum; accent: string }) {
+  const total = { ...styles.total, color: accent };
   return (
-    <View wrap={false} style={[styles.sum, style]}>
+    <View wrap={false} style={[styles.sum, look === 'total' ? total : look === 'soft' ? styles.soft : {}]}>
       <Text style={styles.sumName}>{name}</Text>
       <Text style={styles.sumText}>{text}</Text>
     </View>

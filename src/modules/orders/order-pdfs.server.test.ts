@@ -274,3 +274,15 @@ test('no line of a PDF is printed below the bottom of the page', async () => {
   const lowest = pieces.flatMap((one) => ('transform' in one && one.str.startsWith('Wand') ? [one.transform[5]] : []));
   expect(Math.min(...lowest.map(Number))).toBeGreaterThan(foot);
 });
+
+test('name, total and code of a PDF have the accent of the shop’s theme', async () => {
+  const { theme } = initialContent();
+  const blue = { ...shop, theme: { ...theme, colors: { ...theme.colors, berry: '#1d4ed8' } } };
+  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
+  for (const pdf of [await invoicePdf(order, blue), await returnSlipPdf(order, returned, blue)]) {
+    const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
+    const { argsArray } = await page.getOperatorList();
+    const drawn = new Set(argsArray.flat());
+    expect([drawn.has('#1d4ed8'), drawn.has(theme.colors.berry)]).toEqual([true, false]);
+  }
+});

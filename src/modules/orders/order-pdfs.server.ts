@@ -16,13 +16,13 @@ import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts
 import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 
-/** The owner's parts of a PDF: seller, name and facts of the shop, and words. */
-export type PdfShop = Pick<Documents, 'site' | 'orderPdfs'> & { seller: Seller };
+/** The owner's parts of a PDF: seller, name, facts and colors of the shop, and words. */
+export type PdfShop = Pick<Documents, 'site' | 'theme' | 'orderPdfs'> & { seller: Seller };
 
 /** Returns the parts as published. */
 export async function pdfShop(ctx: Ctx): Promise<PdfShop> {
-  const [{ seller }, { site, orderPdfs }] = await Promise.all([shopSettings(ctx.db), publishedContent(ctx)]);
-  return { seller, site, orderPdfs };
+  const [{ seller }, { site, theme, orderPdfs }] = await Promise.all([shopSettings(ctx.db), publishedContent(ctx)]);
+  return { seller, site, theme, orderPdfs };
 }
 
 /** Returns the words of a PDF, with the order's own promises. */
@@ -131,8 +131,9 @@ export function returnSlipPdf(order: OrderView, returned: ReturnedItems, shop: P
   });
 }
 
-const headOf = ({ site, seller }: PdfShop) => ({
+const headOf = ({ site, theme, seller }: PdfShop) => ({
   shopName: site.name,
+  accent: theme.colors.berry,
   sender: [...sellerLines(seller), site.facts.supportEmail],
 });
 
