@@ -151,6 +151,13 @@ function read(): ZipTable {
   const states = new Map<string, Set<string>>();
   const cities = new Map<string, Set<string>>();
   const known = new Set(regionsOf('US').map(({ code }) => code));
+  // Most names occur often, and other requests wait while the list is read.
+  const keys = new Map<string, string>();
+  const keyOf = (name: string) => {
+    const key = keys.get(name) ?? cityKey(name);
+    keys.set(name, key);
+    return key;
+  };
   const add = (sets: Map<string, Set<string>>, key: string, value: string) => {
     const set = sets.get(key) ?? new Set();
     sets.set(key, set.add(value));
@@ -161,8 +168,8 @@ function read(): ZipTable {
     if (!places.has(zip)) places.set(zip, { city, state, county });
     add(states, areaOf(zip), state);
     for (const area of [county, areaOf(zip)]) {
-      add(cities, `${state} ${area}`, cityKey(city));
-      add(cities, `${state} ${area}`, cityKey(county));
+      add(cities, `${state} ${area}`, keyOf(city));
+      add(cities, `${state} ${area}`, keyOf(county));
     }
   }
   return { places, states, cities };
