@@ -169,20 +169,22 @@ test('a long text is saved, and one that is too long is refused with a sentence 
   newAdmin,
 }) => {
   const { page } = await newAdmin();
+  // A browser on a busy machine takes long to lay out so much text.
+  page.setDefaultTimeout(60_000);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/admin/')) sent.push(request.url());
   });
-  await openPart(page, 'landing', 'Last call');
-  const text = field(page, 'closing.text');
+  await openPart(page, 'reviews', 'While there is no review');
+  const text = field(page, 'empty.text');
   await saves(page, () => text.fill('All day. '.repeat(12_000)));
   await page.reload();
-  await part(page, 'Last call').click();
+  await part(page, 'While there is no review').click();
   expect((await text.inputValue()).length).toBe(108_000);
   sent.length = 0;
-  await text.fill('All day. '.repeat(115_000));
+  await text.fill('All day. '.repeat(60_000));
   await page.getByText('These texts are too long to be saved.').waitFor();
-  expect([(await text.inputValue()).length, sent.length]).toEqual([1_035_000, 1]);
+  expect([(await text.inputValue()).length, sent.length]).toEqual([540_000, 1]);
   await saves(page, () => text.fill('All day.'));
   await page.getByText('Discard the draft…').click();
   await page.getByRole('button', { name: 'Discard the draft' }).click();

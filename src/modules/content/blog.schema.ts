@@ -19,7 +19,7 @@ const post = group('Post', {
 
 export type Post = z.infer<typeof post>;
 
-const maxBytes = 800_000;
+const maxBytes = 400_000;
 
 /** Blog with all of its posts. */
 export const blogSchema = group('Blog', {
@@ -36,7 +36,7 @@ export const blogSchema = group('Blog', {
       }
     });
     if (Buffer.byteLength(JSON.stringify(posts)) > maxBytes) {
-      addIssue('All posts together may have 800 KB, about 130,000 words. Remove a post or shorten one');
+      addIssue('All posts together may have 400 KB, about 65,000 words. Remove a post or shorten one');
     }
   }),
 });

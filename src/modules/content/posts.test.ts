@@ -25,16 +25,16 @@ test.each(['ab', 'With-Capitals', 'a/b', 'a b', '../admin', 'a'.repeat(81), ''])
   },
 );
 
-test('a blog with a hundred long posts is valid, and one that is too long to be sent says so', () => {
+test('a blog with fifty long posts is valid, and one that is too long to be sent says so', () => {
   const long = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...first,
       slug: `post-${index}`,
       body: `<p>${'Glide it slowly upward. '.repeat(270)}x</p>`,
     }));
-  expect(messagesOf({ ...blog, posts: long(100) })).toEqual([]);
-  expect(messagesOf({ ...blog, posts: long(130) })).toEqual([
-    'posts: All posts together may have 800 KB, about 130,000 words. Remove a post or shorten one',
+  expect(messagesOf({ ...blog, posts: long(50) })).toEqual([]);
+  expect(messagesOf({ ...blog, posts: long(65) })).toEqual([
+    'posts: All posts together may have 400 KB, about 65,000 words. Remove a post or shorten one',
   ]);
 });
 

@@ -59,7 +59,7 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
 
 const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision: Number(values.revision ?? '-1') });
 
-const maxDraftBytes = 1_000_000;
+const maxDraftBytes = 500_000;
 
 /** Returns the value in a JSON file. Null if there is none. */
 async function jsonIn(file: FormDataEntryValue | null): Promise<unknown> {
