@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { scopeLabels } from '#modules/api/api-keys.ts';
 import { messageOutput } from '#modules/webhooks/webhooks.schema.ts';
 import type { EventKind } from '#modules/webhooks/webhooks.ts';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
@@ -72,7 +72,7 @@ export function apiDescription(app: ShopRoutes, ctx: Ctx): () => Promise<ApiDocu
   // Computed once, on first use, because it takes every route.
   let described: ApiDocument | undefined;
   return async () => {
-    const { name } = (await publishedContent(ctx)).site;
+    const { name } = await publishedSite(ctx);
     described ??= describeApi(app, ctx.settings.publicUrl);
     return { ...described, info: { ...described.info, title: `${name} API` } };
   };

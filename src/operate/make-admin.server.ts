@@ -8,8 +8,6 @@ import { readSettings } from '#platform/env/settings.server.ts';
 import { noLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
-import { catalogFacts } from '../app/catalog-facts.server.ts';
-
 const actor = { id: null, email: 'command line', requestId: 'make-admin' };
 
 const secureFirst =
@@ -31,13 +29,7 @@ export async function makeAdmin(email: string): Promise<string> {
     await migrateDatabase(database);
     let link: string | null = null;
     const auth = createAuth(
-      {
-        db: database.db,
-        settings,
-        log: createLog(settings.logLevel),
-        now: () => new Date(),
-        catalogFacts: catalogFacts(settings),
-      },
+      { db: database.db, settings, log: createLog(settings.logLevel), now: () => new Date() },
       {
         limits: noLimits,
         sendMail: async (_kind, _user, url) => {

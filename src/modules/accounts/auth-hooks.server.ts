@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
@@ -66,7 +66,7 @@ const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3
 const mailRequests: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
 const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
-type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log' | 'keeping' | 'catalogFacts'>;
+type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log' | 'keeping'>;
 
 const tooManyAttempts = 'Too many attempts. Please try again later.';
 const mailFirst =
@@ -132,7 +132,7 @@ type NewPassword = { password: string; minLength: number; owner: Owner };
 
 async function assertStrong(ctx: CallCtx, { password, minLength, owner }: NewPassword): Promise<void> {
   if (password.length < minLength) throw badRequest(`A password needs at minLength ${minLength} characters.`);
-  const problem = await guessableProblem(password, { ...owner, shop: (await publishedContent(ctx)).site });
+  const problem = await guessableProblem(password, { ...owner, shop: await publishedSite(ctx) });
   if (problem !== null) throw badRequest(problem);
 }
 

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { z } from 'zod';
 
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -33,7 +33,7 @@ export async function beginSetup(
 ): Promise<Result<Setup, ConfirmRefusal>> {
   const { user, password } = proof;
   if (!(await takeAttempt(parts.limits, user))) return refuse('too_many');
-  const issuer = (await publishedContent(parts.ctx)).site.name;
+  const issuer = (await publishedSite(parts.ctx)).name;
   const response = await callLibrary(parts, '/two-factor/enable', { password, issuer });
   if (!response.ok) return refuse('wrong');
   const { totpURI, backupCodes } = startedSetup.parse(await response.json());

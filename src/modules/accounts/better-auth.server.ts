@@ -20,7 +20,7 @@ import { signUpCalls } from './sign-up.server.ts';
 import { credentials, sessions, twoFactors, users, verifications } from './tables.server.ts';
 
 /** Parts of the process that sign-in needs. */
-export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now' | 'keeping' | 'catalogFacts'>;
+export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now' | 'keeping'>;
 
 export const authPath = '/api/auth';
 

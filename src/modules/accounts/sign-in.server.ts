@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import type { Issues } from '#shared/form-issues.ts';
@@ -23,7 +23,7 @@ import {
 
 /** A form of the sign-in page. Texts are in `values`; a password or code is read with `secret`. */
 type SentForm = PageCaller & {
-  ctx: Pick<Ctx, 'db' | 'settings' | 'log' | 'keeping' | 'catalogFacts'>;
+  ctx: Pick<Ctx, 'db' | 'settings' | 'log' | 'keeping'>;
   values: Record<string, string>;
   secret(name: string): string;
 };
@@ -73,7 +73,7 @@ export async function signUp(sent: SentForm): Promise<Reply> {
   const email = typedEmail(sent);
   const password = sent.secret('password');
   const names = { email, firstName, lastName };
-  const shop = (await publishedContent(sent.ctx)).site;
+  const shop = await publishedSite(sent.ctx);
   const owner = { email, name: `${firstName} ${lastName}`, shop };
   const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin, owner));
   if (!isEmpty(issues)) return formResult('up', email, { status: 422, issues });

@@ -1,5 +1,5 @@
 import { cartIdOf, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
-import { orderPrefix } from '#modules/content/order-prefixes.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
@@ -155,8 +155,8 @@ async function begin(
   ctx: PaymentsCtx,
   { visitor, cartId, minutes = reservationMinutes, cutToStock }: Beginning & { cutToStock: boolean },
 ): Promise<Result<Found | null, CheckoutRefusal>> {
-  const prefix = await orderPrefix({ ...ctx, db: tx });
-  const number = orderNumber(prefix, crypto.getRandomValues(new Uint8Array(8)));
+  const { orderPrefix } = await publishedSite({ ...ctx, db: tx });
+  const number = orderNumber(orderPrefix, crypto.getRandomValues(new Uint8Array(8)));
   const id = crypto.randomUUID();
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
   const name = reservingName(ctx, visitor);

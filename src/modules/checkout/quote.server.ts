@@ -273,7 +273,7 @@ type Pricing = {
  */
 async function priceCart(
   tx: Db,
-  ctx: Pick<Ctx, 'settings' | 'log' | 'keeping' | 'catalogFacts'>,
+  ctx: Pick<Ctx, 'settings' | 'log' | 'keeping'>,
   pricing: Pricing,
 ): Promise<Result<QuoteVersion, CheckoutRefusal>> {
   const { visitor, lines, reserved, checkoutId, code, others } = pricing;

@@ -1,6 +1,6 @@
 import { namedProducts, releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
-import { orderPrefix } from '#modules/content/order-prefixes.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
@@ -274,8 +274,8 @@ async function settleStray(
   ctx: PaymentsCtx,
   { intent, reason }: { intent: Intent; reason: HoldReason },
 ): Promise<OrderView> {
-  const prefix = await orderPrefix({ ...ctx, db: tx });
-  const number = orderNumber(prefix, crypto.getRandomValues(new Uint8Array(8)));
+  const { orderPrefix } = await publishedSite({ ...ctx, db: tx });
+  const number = orderNumber(orderPrefix, crypto.getRandomValues(new Uint8Array(8)));
   const owner = { id: crypto.randomUUID(), orderNumber: number };
   const order = await placeOrder(
     tx,

@@ -1,5 +1,5 @@
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
@@ -30,7 +30,7 @@ export async function sendContactMessage(
   const isSpam = website !== undefined && website !== '';
   const id = crypto.randomUUID();
   const data = { ...message, reference: referenceOf(id), shopUrl: ctx.settings.publicUrl };
-  const { supportEmail } = (await publishedContent(ctx)).site.facts;
+  const { supportEmail } = (await publishedSite(ctx)).facts;
   await inTransaction(ctx.db, async (tx) => {
     await insertMessage(tx, { id, ...message, isSpam });
     if (!isSpam) await enqueueMail(tx, ctx, { kind: contactMessage, to: supportEmail, data });

@@ -60,13 +60,6 @@ export async function listPublishedSlugs(db: Db): Promise<string[]> {
   return rows.map((row) => row.slug);
 }
 
-/** Returns what order numbers begin with, or null for the default. */
-export async function findOrderPrefix(db: Db): Promise<string | null> {
-  const prefix = sql<string | null>`${contentDocuments.published} ->> 'orderPrefix'`;
-  const row = await firstRow(db.select({ prefix }).from(contentDocuments).where(eq(contentDocuments.key, 'site')));
-  return row?.prefix ?? null;
-}
-
 /** Returns what order numbers began with in any version of the shop's facts. */
 export async function listPublishedOrderPrefixes(db: Db): Promise<string[]> {
   const prefix = sql<string>`${contentVersions.body} ->> 'orderPrefix'`;

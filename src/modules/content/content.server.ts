@@ -1,9 +1,10 @@
 import type { Ctx, Keeping } from '#platform/ctx.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 
-import { listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
+import { findDocument, listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
 import { factsOf, fillFacts, namesCatalogFact, type Facts } from './facts.ts';
+import type { Site } from './site.schema.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -120,6 +121,21 @@ const cached = cachedRead(async (ctx: ContentCtx) => filled(ctx, await currentDo
  * changes.
  */
 export const publishedContent = (ctx: ContentCtx): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });
+
+type SiteCtx = Pick<Ctx, 'db' | 'log' | 'keeping'>;
+
+const cachedSite = cachedRead(async ({ db, log }: SiteCtx): Promise<Site> => {
+  const row = (await findDocument(db, 'site')) ?? undefined;
+  const site = shownBody(log, { key: 'site', row, isDraft: false });
+  return fillFacts(site, factsOf(site));
+});
+
+/**
+ * Returns the document `site` as published, without the facts that other modules own. Reads no
+ * other document, because a checkout has no time for all of them. In a transaction, `db` is the
+ * transaction's.
+ */
+export const publishedSite = (ctx: SiteCtx): Promise<Site> => cachedSite({ ctx, keeping: ctx.keeping });
 
 /** Returns every fact with its present value. */
 export async function presentFacts(ctx: ContentCtx): Promise<Facts> {

@@ -1,5 +1,5 @@
 import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
 import { hasUseLeft } from '#modules/discounts/redemptions.server.ts';
@@ -40,7 +40,7 @@ const perHour: Limit = { name: 'capture-email', points: 30, seconds: 3_600 };
 const batch = 100;
 
 async function newCode(tx: Db, ctx: Ctx, { percent, now }: { percent: number; now: Date }): Promise<DiscountCode> {
-  const { codePrefix } = (await publishedContent({ ...ctx, db: tx })).site;
+  const { codePrefix } = await publishedSite({ ...ctx, db: tx });
   return issueCode(tx, {
     name: `${percentText(percent)} off`,
     percentBasisPoints: percent * 100,

@@ -1,4 +1,4 @@
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedContent, publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
@@ -32,7 +32,7 @@ export function seoRoutes(
     return JSON.stringify(webManifest({ name, description, themeColor, pageColor, icons }));
   });
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => {
-    const { supportEmail } = (await publishedContent(ctx)).site.facts;
+    const { supportEmail } = (await publishedSite(ctx)).facts;
     return securityText({ publicUrl, contact: supportEmail, now: ctx.now() });
   });
   // Used by password managers, https://w3c.github.io/webappsec-change-password-url/

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { newPasswordProblem } from '#modules/accounts/passwords.server.ts';
 import { resetPassword } from '#modules/accounts/sign-in.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
@@ -25,7 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction<{ isLinkDead: boolean }>({
   async reset(sent) {
     const newPassword = sent.secret('password');
-    const shop = (await publishedContent(sent.ctx)).site;
+    const shop = await publishedSite(sent.ctx);
     const weak = await newPasswordProblem(newPassword, sent.ctx.settings.passwordMin, { shop });
     if (weak !== null) return refused(weak, { password: weak });
     const refusal = await resetPassword(sent, { token: tokenOf(sent.request), newPassword });

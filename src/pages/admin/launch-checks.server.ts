@@ -11,7 +11,7 @@ import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.server
 import { countApproved } from '#modules/reviews/moderation.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import { listUnprovenTexts } from '#modules/content/edit-content.server.ts';
 import { factsOf, fillFacts } from '#modules/content/facts.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
@@ -60,7 +60,7 @@ async function productChecks(db: Db) {
 /** Reads the state of the shop for the checklist. `lookUp` queries DNS. */
 export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRecords): Promise<LaunchChecks> {
   const { db, settings } = ctx;
-  const { site } = await publishedContent(ctx);
+  const site = await publishedSite(ctx);
   const from = settings.mailFrom ?? defaultSender(site);
   const domain = senderDomain(from);
   const lastMail = await lastMailSentAt(db);
@@ -94,6 +94,6 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
 
 /** Claims and legal texts of the checklist, with the shop's facts. */
 export async function launchTexts(ctx: Ctx) {
-  const facts = factsOf((await publishedContent(ctx)).site);
+  const facts = factsOf(await publishedSite(ctx));
   return { claims: fillFacts(launchClaims, facts), legalTexts };
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { listAdmins } from '#modules/accounts/roles.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { changedMeanwhile } from '#modules/audit/audit-log.ts';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { Site } from '#modules/content/site.schema.ts';
 import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
 import { bannerText } from '#modules/settings/shop-settings.ts';
@@ -29,7 +29,7 @@ export const loader = adminLoader(async ({ ctx }) => {
   const { shopMode } = ctx.settings;
   const view = await settingsView(ctx.db);
   const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs });
-  const { facts } = (await publishedContent(ctx)).site;
+  const { facts } = await publishedSite(ctx);
   return { ...view, facts, shownNow, admins: await listAdmins(ctx.db) };
 });
 

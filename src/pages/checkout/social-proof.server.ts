@@ -1,6 +1,6 @@
 import { demoSocialProof } from '#content/demo-social-proof.ts';
 import type { SocialProofEvent } from '#modules/checkout/social-proof.ts';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
@@ -9,10 +9,10 @@ import type { Ctx } from '#platform/ctx.server.ts';
  * demo shop, recent purchases, if any, in a live one.
  */
 export async function socialProofEvents(
-  ctx: Pick<Ctx, 'db' | 'log' | 'keeping' | 'catalogFacts' | 'settings' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'log' | 'keeping' | 'settings' | 'now'>,
 ): Promise<readonly SocialProofEvent[]> {
   if (ctx.settings.shopMode === 'demo') return demoSocialProof;
-  const { productInSentence: product } = (await publishedContent(ctx)).site;
+  const { productInSentence: product } = await publishedSite(ctx);
   const bought = await listRecentPurchases(ctx.db, ctx.now(), product);
   return bought.map(({ id, location, timestamp }) => ({
     id,

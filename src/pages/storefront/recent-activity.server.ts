@@ -1,6 +1,6 @@
 import { demoActivity } from '#content/demo-activity.ts';
 import type { ActivityItem } from '#modules/marketing/email-capture.ts';
-import { publishedContent } from '#modules/content/content.server.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
@@ -9,9 +9,9 @@ import type { Ctx } from '#platform/ctx.server.ts';
  * demo shop, recent purchases, if any, in a live one.
  */
 export async function activityItems(
-  ctx: Pick<Ctx, 'db' | 'log' | 'keeping' | 'catalogFacts' | 'settings' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'log' | 'keeping' | 'settings' | 'now'>,
 ): Promise<ActivityItem[]> {
   if (ctx.settings.shopMode === 'demo') return demoActivity;
-  const { productInSentence } = (await publishedContent(ctx)).site;
+  const { productInSentence } = await publishedSite(ctx);
   return listRecentPurchases(ctx.db, ctx.now(), productInSentence);
 }
