@@ -4,18 +4,15 @@ const proof =
 /** A figure with what it counts: '94%', '10,000 women', '3x'. */
 const figure = /(?<![$\d.,])(?:\d[\d.,]*\s?(?:%|x\b|times\b|percent\b|\+)|\d[\d.,]{2,}\+?)/giu;
 
-/** Color, or address of this shop. Neither is read by anyone. */
-const unread = /^(?:#[\da-f]{6}|\/\S*)$/i;
+/** Color, address or day. Its digits claim nothing. */
+const noText = /^(?:#[\da-f]{6}|\/\S*|https:\/\/\S+|\d{4}-\d\d-\d\d)$/i;
 
 /** Every text of a document's body. */
 export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return unread.test(value) ? [] : [value];
+  if (typeof value === 'string') return noText.test(value) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }
-
-/** Addresses of pictures and pages, and days. Their digits claim nothing. */
-const noText = /^(?:\/\S*|https:\/\/\S+|\d{4}-\d\d-\d\d)$/;
 
 /** Text of a rich text. Plain texts have no tags. */
 const withoutTags = (text: string) =>
@@ -23,7 +20,6 @@ const withoutTags = (text: string) =>
 
 const claimsIn = (texts: readonly string[]) =>
   texts
-    .filter((text) => !noText.test(text))
     .map(withoutTags)
     .flatMap((text) =>
       [...text.matchAll(proof), ...text.matchAll(figure)].map(([found]) => found.trim().toLowerCase()),

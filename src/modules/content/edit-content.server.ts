@@ -204,11 +204,11 @@ type Claiming = { key: DocumentKey; body: unknown; ledger: unknown };
  * nor the default texts hold them. A demo shop shows all, and the ledger is its own proof.
  */
 export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, claiming: Claiming): string[] {
-  return settings.shopMode === 'live' ? unproven(claiming) : [];
+  return settings.shopMode === 'live' ? unprovenIn(claiming) : [];
 }
 
 /** Returns the figures and words of proof that neither the ledger nor the default texts hold. */
-const unproven = ({ key, body, ledger }: Claiming) =>
+const unprovenIn = ({ key, body, ledger }: Claiming) =>
   key === 'claims' ? [] : unprovenClaims(body, [...textsIn(ledger), ...textsIn(documents[key].initial)]);
 
 /** A published text that a live shop could not publish; `place` is that of its field in words. */
@@ -216,12 +216,13 @@ export type UnprovenText = { key: DocumentKey; title: string; place: string; cla
 
 /** Returns the published texts with claims without proof. A demo shop may have published some. */
 export async function listUnprovenTexts(db: Db): Promise<UnprovenText[]> {
-  const [rows, ledger] = [await listDocuments(db), await publishedLedger(db)];
+  const rows = await listDocuments(db);
+  const published = (key: DocumentKey) => rows.find((row) => row.key === key)?.published ?? documents[key].initial;
+  const ledger = published('claims');
   return documentKeys.flatMap((key) => {
     const { title, initial } = documents[key];
-    const published = rows.find((row) => row.key === key)?.published ?? initial;
-    return changesBetween(formSchema(key), initial, published).flatMap(({ place, after }) => {
-      const found = unproven({ key, body: after, ledger });
+    return changesBetween(formSchema(key), initial, published(key)).flatMap(({ place, after }) => {
+      const found = unprovenIn({ key, body: after, ledger });
       return found.length === 0 ? [] : [{ key, title, place, claims: found }];
     });
   });

@@ -5,7 +5,7 @@ import { group, line } from './document-fields.schema.ts';
 const title = line('Title, in front of the name of the shop', 60);
 const description = line('Description', 160);
 
-/** Titles and descriptions for search engines and messengers, of pages without a document. */
+/** Titles and descriptions for search engines and messengers that no other document holds. */
 export const seoSchema = group('Search engines and sharing', {
   track: group('Order tracking', { title, description }),
   about: group('About', { title }),

@@ -12,8 +12,8 @@ export async function readFilter(
   ctx: Parameters<typeof orderPrefixes>[0],
   query: URLSearchParams,
 ): Promise<OrderFilter> {
-  const { search } = filterOf(query, []);
-  return filterOf(query, search === '' ? [] : await orderPrefixes(ctx));
+  const filter = filterOf(query, []);
+  return filter.search === '' ? filter : { ...filter, prefixes: await orderPrefixes(ctx) };
 }
 
 /** Orders per page of the admin list. */

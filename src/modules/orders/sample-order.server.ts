@@ -1,53 +1,59 @@
-import { dollars } from '#shared/money.ts';
-import { notesOf } from '#shared/order-notes.ts';
+import { seedProduct } from '#content/catalog.ts';
+import { earlierPromises } from '#modules/settings/shop-promises.ts';
 
-import type { OrderSummaryView } from './order-record.ts';
-import { orderConfirmation } from './orders.emails.server.ts';
+import type { OrderView } from './order-record.ts';
 
-/**
- * Returns the order of the sample confirmation email as the success page shows it. It is unpaid, so
- * that nothing reports it as a purchase.
- */
-export function sampleSummary(shopUrl: string): OrderSummaryView {
-  const sample = orderConfirmation.sample(shopUrl);
-  const { orderNumber, firstName, items, reductions, shipping, subtotalCents, taxCents, totalCents } = sample;
-  return {
-    orderNumber,
-    email: 'mia@example.com',
-    customer: { firstName, lastName: 'Sample', phone: '' },
-    shippingAddress: {
-      street: '1 Market Street',
-      city: 'San Francisco',
-      state: 'CA',
-      postalCode: '94103',
-      country: 'US',
+const placedAt = new Date('2026-11-21T15:04:05Z');
+const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const unit = seedProduct.salePriceCents;
+const productId = '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90';
+
+/** Returns a fictitious order, for previews of what the owner edits. */
+export const sampleOrderView = (orderPrefix: string): OrderView => ({
+  id: productId,
+  checkoutId: productId,
+  customerId: null,
+  paymentIntentId: null,
+  paymentMethod: { type: 'card', brand: 'visa', last4: '4242', wallet: null },
+  version: 1,
+  orderNumber: `${orderPrefix}-SAMPLE22`,
+  status: 'confirmed',
+  paymentStatus: 'paid',
+  holdReason: null,
+  placedAt,
+  email: 'mia@example.com',
+  customer: { firstName: 'Mia', lastName: 'Sample', phone: '415 555 0132' },
+  shippingAddress: address,
+  billingAddress: address,
+  deliveryInstructions: 'Leave it with the neighbor',
+  shippingOption: { id: productId, name: 'Standard Shipping', description: '', priceCents: 0, daysMin: 3, daysMax: 5 },
+  items: [
+    {
+      productId,
+      name: seedProduct.name,
+      imageUrl: seedProduct.imageUrl,
+      quantity: 3,
+      restockedQuantity: 0,
+      unitPriceCents: unit,
+      discountCents: unit,
+      taxCents: 0,
+      totalCents: 2 * unit,
     },
-    ...notesOf(sample),
-    items: items.map(({ name, imageUrl, quantity, amountCents }) => ({
-      product_id: 'sample',
-      name,
-      image_url: imageUrl,
-      quantity,
-      unit_price: dollars(amountCents / quantity),
-      total: dollars(amountCents),
-    })),
-    shipping:
-      shipping === null
-        ? null
-        : {
-            name: shipping.name,
-            price: dollars(shipping.amountCents),
-            estimated_days_min: 3,
-            estimated_days_max: 5,
-            delivery_text: shipping.delivery,
-          },
-    discounts: reductions.map(({ name, amountCents }) => ({ name, amount: dollars(amountCents) })),
-    subtotal: dollars(subtotalCents),
-    discount: dollars(reductions.reduce((sum, { amountCents }) => sum + amountCents, 0)),
-    shippingAmount: dollars(shipping?.amountCents ?? 0),
-    tax: dollars(taxCents),
-    taxIncluded: null,
-    total: dollars(totalCents),
-    paymentStatus: 'pending',
-  };
-}
+  ],
+  couponDiscount: null,
+  promotion: { code: '', name: 'Buy 2 Get 1 Free', amountCents: unit },
+  subtotalCents: 3 * unit,
+  discountCents: unit,
+  shippingCents: 0,
+  taxCents: 0,
+  tax: null,
+  totalCents: 2 * unit,
+  promises: earlierPromises,
+  capturedCents: 2 * unit,
+  returnedCents: 0,
+  carrierName: null,
+  trackingNumber: null,
+  shippedAt: null,
+  deliveredAt: null,
+  events: [],
+});

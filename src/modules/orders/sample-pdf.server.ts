@@ -1,71 +1,19 @@
-import { seedProduct } from '#content/catalog.ts';
 import type { OrderPdfKind } from '#modules/content/order-pdfs.schema.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
 
 import { invoicePdf, packingSlipPdf, returnSlipPdf, type PdfShop } from './order-pdfs.server.ts';
-import type { OrderView } from './order-record.ts';
+import { sampleOrderView } from './sample-order.server.ts';
 
-const placedAt = new Date('2026-11-21T15:04:05Z');
-const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
-const unit = seedProduct.salePriceCents;
-const productId = '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90';
+const orderOf = ({ site }: PdfShop) => sampleOrderView(site.orderPrefix);
 
-/** Invented order with every part of a PDF. */
-const sample: Omit<OrderView, 'orderNumber'> = {
-  id: productId,
-  checkoutId: productId,
-  customerId: null,
-  paymentIntentId: null,
-  paymentMethod: { type: 'card', brand: 'visa', last4: '4242', wallet: null },
-  version: 1,
-  status: 'confirmed',
-  paymentStatus: 'paid',
-  holdReason: null,
-  placedAt,
-  email: 'mia@example.com',
-  customer: { firstName: 'Mia', lastName: 'Sample', phone: '415 555 0132' },
-  shippingAddress: address,
-  billingAddress: address,
-  deliveryInstructions: 'Leave it with the neighbor',
-  shippingOption: null,
-  items: [
-    {
-      productId,
-      name: seedProduct.name,
-      imageUrl: '',
-      quantity: 3,
-      restockedQuantity: 0,
-      unitPriceCents: unit,
-      discountCents: unit,
-      taxCents: 0,
-      totalCents: 2 * unit,
-    },
-  ],
-  couponDiscount: null,
-  promotion: { code: '', name: 'Buy 2 Get 1 Free', amountCents: unit },
-  subtotalCents: 3 * unit,
-  discountCents: unit,
-  shippingCents: 0,
-  taxCents: 0,
-  tax: null,
-  totalCents: 2 * unit,
-  promises: earlierPromises,
-  capturedCents: 2 * unit,
-  returnedCents: 0,
-  carrierName: null,
-  trackingNumber: null,
-  shippedAt: null,
-  deliveredAt: null,
-  events: [],
-};
+function sampleReturnSlip(shop: PdfShop): Promise<Uint8Array> {
+  const order = orderOf(shop);
+  const lines = order.items.map(({ productId }) => ({ productId, quantity: 1 }));
+  return returnSlipPdf(order, { id: order.id, lines, requestedAt: order.placedAt }, shop);
+}
 
-const returned = { id: productId, lines: [{ productId, quantity: 1 }], requestedAt: placedAt };
-
-const orderOf = ({ site }: PdfShop): OrderView => ({ ...sample, orderNumber: `${site.orderPrefix}-SAMPLE22` });
-
-/** Writes each kind of PDF for an invented order, with a shop's words. */
+/** Writes each kind of PDF for a fictitious order, with a shop's words. */
 export const samplePdfs: Readonly<Record<OrderPdfKind, (shop: PdfShop) => Promise<Uint8Array>>> = {
   invoice: (shop) => invoicePdf(orderOf(shop), shop),
   packingSlip: (shop) => packingSlipPdf(orderOf(shop), shop),
-  returnSlip: (shop) => returnSlipPdf(orderOf(shop), returned, shop),
+  returnSlip: sampleReturnSlip,
 };

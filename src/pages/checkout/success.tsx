@@ -9,12 +9,12 @@ import {
   type OrderProblem,
   type ShownOrder,
 } from '#modules/checkout/ui/use-placed-order.ts';
-import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
+import { orderSummaryOnWire, type OrderView } from '#modules/orders/order-record.ts';
 import { useReportPurchase } from '#modules/conversions/ui/use-report-purchase.ts';
 import { mailStatus } from '#modules/email/mail-log.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { LookupForm } from '#modules/orders/ui/lookup-form.tsx';
-import { sampleSummary } from '#modules/orders/sample-order.server.ts';
+import { sampleOrderView } from '#modules/orders/sample-order.server.ts';
 import { OrderCards } from '#modules/orders/ui/order-cards.tsx';
 import { findOrderByToken } from '#modules/orders/tracking.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -37,9 +37,11 @@ type Loaded = { known: ShownOrder | null; texts: AfterOrder };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const page = context.get(pageRequest);
   const { ctx } = page;
-  const { afterOrder: texts } = await contentOrInitial(page);
+  const { afterOrder: texts, site } = await contentOrInitial(page);
   if (page.draft === 'afterOrder') {
-    return { known: { view: sampleSummary(ctx.settings.publicUrl), emailStatus: 'sent' }, texts };
+    // Unpaid, so that nothing reports it as a purchase.
+    const sample: OrderView = { ...sampleOrderView(site.orderPrefix), paymentStatus: 'pending' };
+    return { known: { view: orderSummaryOnWire(sample), emailStatus: 'sent' }, texts };
   }
   const token = new URL(request.url).searchParams.get('token');
   const order = token === null ? null : await findOrderByToken(ctx, token);
