@@ -35,7 +35,6 @@ export const site = {
   },
   /** Picture that messengers show beside a shared link: a JPEG. */
   shareImage: { src: '/og.jpg', width: 1200, height: 630 },
-  shareImageAlt: 'The white wand, its oval head glowing red, on a rose circle',
   imageNote: 'Product images are 3D renders; people are computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
 };

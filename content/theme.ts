@@ -1,6 +1,6 @@
 /**
  * Look of an empty shop. The colors are those of `src/app.css`, by the names of its variables.
- * Empty pictures stand for the built-in ones.
+ * A picture without an address is the built-in one.
  */
 export const theme = {
   colors: {
@@ -20,5 +20,10 @@ export const theme = {
   },
   nightAccent: '#fda4af',
   fonts: 'pair',
-  shareImage: { src: '', width: 1200, height: 630, alt: '' },
+  shareImage: {
+    src: '',
+    width: 1200,
+    height: 630,
+    alt: 'The white wand, its oval head glowing red, on a rose circle',
+  },
 };

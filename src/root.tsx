@@ -61,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { theme } = content;
   const { rose: themeColor } = theme.colors;
   const shop = siteOnPage(content, { logo: site.logo });
-  const shareImage = shareImageOf(theme) ?? { ...site.shareImage, alt: content.site.shareImageAlt };
+  const shareImage = shareImageOf(theme) ?? { ...site.shareImage, alt: theme.shareImage.alt };
   const isDemo = shopMode === 'demo';
   const shown = { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
   return { ...shown, ...ownLook(theme) };

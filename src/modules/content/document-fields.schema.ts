@@ -123,40 +123,34 @@ export const list = <T extends z.ZodType>(title: string, item: T, { itemName, mi
   z.array(item).min(min, `Keep at least ${min}`).max(max, `Use at most ${max}`).meta({ title, itemName });
 
 const picturePath = /^\/(media|content-pictures)\/[\w-]+$/;
-const minAltLength = 5;
-const altNeeded = 'Say what the picture shows, for people who cannot see it';
-const altTitle = { title: 'What it shows, for people who cannot see it' };
 
-const pictureShape = {
-  src: z.string().regex(picturePath, 'Choose a picture'),
-  width: z.int().min(1).max(10_000),
-  height: z.int().min(1).max(10_000),
-  widths: z.array(z.int().min(1).max(4_000)).min(1).max(6).optional(),
-  focus: z
-    .string()
-    .regex(/^object-(top|bottom|\[\d{1,3}%_\d{1,3}%\])$/)
-    .optional(),
-  alt: plainText(1, 300)
-    .refine((text) => text.length >= minAltLength, altNeeded)
-    .meta(altTitle),
-};
+const alternativeText = plainText(1, 300)
+  .refine((text) => text.length >= 5, 'Say what the picture shows, for people who cannot see it')
+  .meta({ title: 'What it shows, for people who cannot see it' });
+
+const pictureAt = (title: string, address: RegExp) =>
+  z
+    .strictObject({
+      src: z.string().regex(address, 'Choose a picture'),
+      width: z.int().min(1).max(10_000),
+      height: z.int().min(1).max(10_000),
+      widths: z.array(z.int().min(1).max(4_000)).min(1).max(6).optional(),
+      focus: z
+        .string()
+        .regex(/^object-(top|bottom|\[\d{1,3}%_\d{1,3}%\])$/)
+        .optional(),
+      alt: alternativeText,
+    })
+    .meta({ title, format: 'picture' });
 
 /**
  * Picture in several widths. `src` omits width and extension; `focus` is the class of the part that
  * stays visible when it is cropped.
  */
-export const picture = (title: string) => z.strictObject(pictureShape).meta({ title, format: 'picture' });
+export const picture = (title: string) => pictureAt(title, picturePath);
 
-/** Picture that may be missing: its `src` is then empty. */
-export const optionalPicture = (title: string) =>
-  z
-    .strictObject({
-      ...pictureShape,
-      src: z.string().regex(/^(\/content-pictures\/[\w-]+)?$/, 'Choose a picture'),
-      alt: plainText(0, 300).meta(altTitle),
-    })
-    .refine(({ src, alt }) => src === '' || alt.length >= minAltLength, { path: ['alt'], message: altNeeded })
-    .meta({ title, format: 'picture' });
+/** Picture that replaces a built-in one. While `src` is empty, the text describes that one. */
+export const replacedPicture = (title: string) => pictureAt(title, /^(\/content-pictures\/[\w-]+)?$/);
 
 /** Film of the shop's own. The editor shows it, but does not change it. */
 export const clip = (title: string) =>

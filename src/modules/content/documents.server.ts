@@ -76,9 +76,9 @@ export type Documents = {
 };
 
 const { name, product, productInSentence, orderPrefix, codePrefix } = site;
-const { description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote, shareImageAlt } = site;
+const { description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
 const brand = { name, product, productInSentence, orderPrefix, codePrefix };
-const notes = { replyPromise, disclaimer, seeProduct, imageNote, currencyNote, shareImageAlt };
+const notes = { replyPromise, disclaimer, seeProduct, imageNote, currencyNote };
 const words = { ...brand, description, ...notes };
 const facts = {
   guaranteeDays: site.guaranteeDays,

@@ -23,7 +23,6 @@ export const siteSchema = group('Shop', {
   seeProduct: line('Label of links to the product', 40),
   imageNote: line('Note on pictures', 160),
   currencyNote: line('Note on the currency', 80),
-  shareImageAlt: line('What the built-in picture beside shared links shows', 160),
 }).refine(({ facts }) => facts.returnDays >= facts.guaranteeDays, {
   path: ['facts', 'returnDays'],
   message: 'Returns are taken at least as long as the guarantee runs',

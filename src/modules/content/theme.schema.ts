@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { contrastOf } from '#shared/contrast.ts';
 
-import { choice, color, group, optionalPicture } from './document-fields.schema.ts';
+import { choice, color, group, replacedPicture } from './document-fields.schema.ts';
 
 const colors = {
   berry: color('Accent: buttons, links'),
@@ -89,7 +89,7 @@ export const themeSchema = group('Theme', {
   }),
   nightAccent: color('Accent of emails in dark mode'),
   colors: group('Colors', colors),
-  shareImage: optionalPicture('Picture for shared links'),
+  shareImage: replacedPicture('Picture for shared links'),
 }).superRefine(({ colors, nightAccent }, { addIssue }) => {
   for (const { path, what, color, grounds, min } of demandsOf(colors, nightAccent)) {
     for (const [ground, background] of grounds) {

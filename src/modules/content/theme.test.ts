@@ -90,8 +90,8 @@ test('messengers get the largest JPEG of at most 1200 px of the chosen picture',
   expect(shareImageOf(themed({}))).toBeNull();
 });
 
-test('a picture for messengers needs a text that describes it', () => {
-  const shareImage = { ...theme.shareImage, src: '/content-pictures/one' };
+test.each(['', '/content-pictures/one'])('the picture for messengers at %j needs a text that describes it', (src) => {
+  const shareImage = { ...theme.shareImage, src, alt: 'Blue' };
   const [issue] = themeSchema.safeParse({ ...theme, shareImage }).error?.issues ?? [];
   expect([issue?.path, issue?.message]).toEqual([
     ['shareImage', 'alt'],
