@@ -62,7 +62,8 @@ test('a published gallery is shown on the landing page, the product page and to 
   const { data } = await product(pageCall(shop, '/product', null));
   expect(data.gallery).toEqual(shown);
   if (data.product === null) throw new Error('no product');
-  const publicUrl = 'https://shop.test';
-  const forMachines = JSON.stringify(productStructuredData({ ...data, product: data.product, publicUrl }));
+  const site = { name: 'halorosa', supportEmail: 'help@shop.example', guaranteeDays: 30 };
+  const seen = { ...data, product: data.product, site, publicUrl: 'https://shop.test' };
+  const forMachines = JSON.stringify(productStructuredData(seen));
   expect(forMachines).toContain('"https://shop.test/content-pictures/cup-800.jpg"');
 });

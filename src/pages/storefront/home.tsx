@@ -29,11 +29,13 @@ const shown = cachedRead(async (ctx) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const [{ product, activity, proof }, content] = await Promise.all([shown(request), pageContent(request)]);
-  const { landing: texts, site } = content;
+  const { sections, ...texts } = content.landing;
+  const order = sections.flatMap(({ id, hidden }) => (hidden ? [] : [id]));
   const title = request.variant === 'b' ? texts.hero.comparedTitle : texts.hero.title;
   const promotion = product === null ? null : promotionOffered(product);
   const gallery = galleryItems(content.product.gallery);
-  return { site, texts, title, gallery, product, promotion, activity, proof };
+  const { description } = content.site;
+  return { description, texts, order, title, gallery, product, promotion, activity, proof };
 }
 
 export const action = formAction({
@@ -42,18 +44,14 @@ export const action = formAction({
 });
 
 export function meta(args: Route.MetaArgs) {
-  const { site, texts } = args.loaderData;
+  const { description, texts } = args.loaderData;
   const { hero, questions } = texts;
-  const page = [
-    ...pageMeta(args, { title: hero.title, description: site.description, path: '/' }),
-    ...heroPreloads(hero),
-  ];
+  const page = [...pageMeta(args, { title: hero.title, description, path: '/' }), ...heroPreloads(hero)];
   // Structured data is for crawlers, which read the
   // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR) return page;
   const publicUrl = publicUrlOf(args);
-  const { name } = site;
-  const email = site.facts.supportEmail;
+  const { name, supportEmail: email } = args.matches[0].loaderData.site;
   const shop = organization({ name, publicUrl, email });
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(questions.items))];
 }
@@ -61,12 +59,12 @@ export function meta(args: Route.MetaArgs) {
 const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero));
 
 export default function Home({
-  loaderData: { texts, title, gallery, product, promotion, activity, proof },
+  loaderData: { texts, order, title, gallery, product, promotion, activity, proof },
 }: Route.ComponentProps) {
   return (
     <>
       <Hero texts={texts.hero} title={title} product={product} promotion={promotion} rating={proof.rating} />
-      <Rest texts={texts} gallery={gallery} product={product} promotion={promotion} proof={proof} />
+      <Rest texts={texts} order={order} gallery={gallery} product={product} promotion={promotion} proof={proof} />
       <ActivityPopup items={activity} />
     </>
   );

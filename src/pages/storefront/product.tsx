@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rating = ctx.settings.shopMode === 'live' ? (reviews?.summary ?? null) : null;
   const { gallery, ...otherTexts } = texts;
   const shown = {
-    site,
+    description: product?.description ?? site.description,
     texts: otherTexts,
     reviewTexts,
     gallery: galleryItems(gallery),
@@ -122,17 +122,18 @@ export function meta(args: Route.MetaArgs) {
   const { loaderData } = args;
   const arrived = loaderData !== undefined && 'product' in loaderData ? loaderData : null;
   const product = arrived?.product ?? null;
-  const name = arrived === null ? args.matches[0].loaderData.site.product : (product?.name ?? 'Product not found');
+  const { site } = args.matches[0].loaderData;
+  const name = arrived === null ? site.product : (product?.name ?? 'Product not found');
   const page = pageMeta(args, {
     title: name,
-    description: product?.description ?? arrived?.site.description ?? '',
+    description: arrived?.description ?? '',
     path: '/product',
     index: arrived === null || product !== null,
   });
   // Structured data is for crawlers, which read the
   // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR || arrived === null || product === null) return page;
-  return [...page, productStructuredData({ ...arrived, product, publicUrl: publicUrlOf(args) })];
+  return [...page, productStructuredData({ ...arrived, product, site, publicUrl: publicUrlOf(args) })];
 }
 
 /** A product that failed to load looks like a missing one. */

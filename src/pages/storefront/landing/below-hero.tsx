@@ -14,7 +14,9 @@ import { Videos } from './videos.tsx';
 import type { Proof } from './landing-proof.ts';
 
 type BelowHeroProps = {
-  texts: Landing;
+  texts: Omit<Landing, 'sections'>;
+  /** Sections that the owner shows, in the owner's order. */
+  order: readonly LandingSection[];
   gallery: readonly GalleryItem[];
   product: Product | null;
   promotion: string | null;
@@ -48,13 +50,14 @@ const sections: Record<LandingSection, (page: BelowHeroProps) => Elements> = {
   ),
 };
 
-/** Everything below the hero, in the owner's order. */
 export function BelowHero(page: BelowHeroProps) {
-  const { texts, product } = page;
+  const { texts, order, product } = page;
   return (
     <>
       <TrustBadges trust={texts.trust} />
-      {texts.sections.map(({ id, hidden }) => (hidden ? null : <Fragment key={id}>{sections[id](page)}</Fragment>))}
+      {order.map((id) => (
+        <Fragment key={id}>{sections[id](page)}</Fragment>
+      ))}
       {product === null ? null : <StickyBar product={product} />}
     </>
   );

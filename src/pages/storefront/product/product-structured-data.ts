@@ -1,4 +1,4 @@
-import type { Site } from '#modules/content/site.schema.ts';
+import type { SiteOnPage } from '#modules/content/site-on-page.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import type { GalleryItem } from '#modules/catalog/ui/gallery.tsx';
 import {
@@ -19,7 +19,7 @@ type Shown = {
   /** Rating from real customer reviews. Null if there is none. */
   rating: Rating | null;
   publicUrl: string;
-  site: Site;
+  site: Pick<SiteOnPage, 'name' | 'guaranteeDays' | 'supportEmail'>;
 };
 
 /** File of a picture, at most 1200 pixels wide. */
@@ -34,13 +34,13 @@ export function productStructuredData({ gallery, product, shipping, rating, publ
     brand: site.name,
     images: gallery.flatMap((item) => (item.kind === 'picture' ? [fileOf(item)] : [])),
     delivery: { option: shipping, countries },
-    returns: returnPolicy({ publicUrl, days: site.facts.guaranteeDays, countries }),
+    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
     rating,
   };
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: product.name, path: '/product' },
   ];
-  const shop = organization({ name: site.name, publicUrl, email: site.facts.supportEmail });
+  const shop = organization({ name: site.name, publicUrl, email: site.supportEmail });
   return structuredData(shop, productOffer(wares), breadcrumbs(publicUrl, crumbs));
 }
