@@ -23,16 +23,6 @@ export const site = {
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
   /** Label of links to the product. */
   seeProduct: 'See the wand',
-  logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
-  icons: {
-    svg: '/favicon.svg',
-    ico: '/favicon.ico',
-    touch: '/icon-180.png',
-    screens: [
-      { src: '/icon-192.png', sizes: '192x192' },
-      { src: '/icon-512.png', sizes: '512x512' },
-    ],
-  },
   /** Picture that messengers show beside a shared link: a JPEG. */
   shareImage: { src: '/og.jpg', width: 1200, height: 630 },
   imageNote: 'Product images are 3D renders; people are computer-generated illustrations.',

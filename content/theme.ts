@@ -20,6 +20,11 @@ export const theme = {
   },
   nightAccent: '#fda4af',
   fonts: 'pair',
+  logo: {
+    onLight: { src: '', width: 137, height: 30 },
+    onDark: { src: '', width: 137, height: 30 },
+    icon: { src: '', width: 512, height: 512 },
+  },
   shareImage: {
     src: '',
     width: 1200,

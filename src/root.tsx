@@ -37,9 +37,6 @@ import { pathsWith } from './pages/page-table.ts';
 export const links: Route.LinksFunction = () => [
   // Listed here, so that a page that loads later does not add it again and restyle everything.
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
@@ -60,20 +57,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { theme } = content;
   const { rose: themeColor } = theme.colors;
-  const shop = siteOnPage(content, { logo: site.logo });
+  const shop = siteOnPage(content);
   const shareImage = shareImageOf(theme) ?? { ...site.shareImage, alt: theme.shareImage.alt };
   const isDemo = shopMode === 'demo';
   const shown = { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
   return { ...shown, ...ownLook(theme) };
 }
 
-type Look = { sheet?: string; fonts?: string[] };
+type Look = { sheet?: string; fonts?: string[]; icon?: string };
 
-/** Style sheet and fonts of a theme. The built look adds nothing to a page. */
+/** Style sheet, fonts and icon of a theme. The built look adds nothing to a page. */
 function ownLook(theme: Theme): Look {
   const sheet = themeSheetPath(theme);
   const fonts = theme.fonts === 'system' ? [] : [jost];
-  return { ...(sheet === null ? {} : { sheet }), ...(theme.fonts === 'pair' ? {} : { fonts }) };
+  const { src: icon } = theme.logo.icon;
+  return {
+    ...(sheet === null ? {} : { sheet }),
+    ...(theme.fonts === 'pair' ? {} : { fonts }),
+    ...(icon === '' ? {} : { icon }),
+  };
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -97,10 +99,36 @@ function ShareImage({ publicUrl, image: { src, width, height, alt } }: ShareImag
   );
 }
 
+function Icons({ own }: { own: string | undefined }) {
+  if (own !== undefined) {
+    return (
+      <>
+        <link rel="icon" href={own} type="image/png" />
+        <link rel="apple-touch-icon" href={own} />
+      </>
+    );
+  }
+  return (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/icon-180.png" />
+    </>
+  );
+}
+
 export function Layout({ children }: { children: Elements }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const shown: Partial<Loaded> = data ?? {};
-  const { isDemo = false, pixelId = null, banner = '', openPages = closed, fonts = [jost, cormorant], sheet } = shown;
+  const {
+    isDemo = false,
+    pixelId = null,
+    banner = '',
+    openPages = closed,
+    fonts = [jost, cormorant],
+    sheet,
+    icon,
+  } = shown;
   const isAdmin = useIsAdmin();
   return (
     <html lang="en" data-time-zone={timeZone()}>
@@ -114,6 +142,7 @@ export function Layout({ children }: { children: Elements }) {
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
+        <Icons own={icon} />
         <Links />
         {sheet ? <link rel="stylesheet" href={sheet} /> : null}
       </head>

@@ -52,6 +52,14 @@ test('search engine data states the guarantee of the shop’s facts', () => {
   };
   const { name, facts } = initialContent().site;
   const shop = { name, supportEmail: facts.supportEmail, guaranteeDays: 45 };
-  const data = { gallery: [], product, shipping: null, rating: null, publicUrl: 'https://shop.test', site: shop };
+  const data = {
+    gallery: [],
+    product,
+    shipping: null,
+    rating: null,
+    publicUrl: 'https://shop.test',
+    icon: '/i.png',
+    site: shop,
+  };
   expect(JSON.stringify(productStructuredData(data))).toContain('"merchantReturnDays":45');
 });

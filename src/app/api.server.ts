@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
-import { site } from '#content/site.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.server.ts';
 import { v1Routes } from '#modules/api/v1.routes.server.ts';
 import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
@@ -177,7 +176,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
 
   // Before the rate limits: files are the same for everyone and must not cost a visitor points.
   serveFiles?.(app);
-  app.route('/', seoRoutes(ctx, site.icons, { listed: () => listedAddresses(ctx, 'indexed'), uncrawled }));
+  app.route('/', seoRoutes(ctx, { listed: () => listedAddresses(ctx, 'indexed'), uncrawled }));
   app.route('/', pictureRoutes(ctx));
   app.route('/', contentPictureRoutes(ctx));
   app.route('/', themeRoutes());

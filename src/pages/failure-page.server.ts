@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
-import { site } from '#content/site.ts';
 import { lastKnownContent } from '#modules/content/content.server.ts';
+import { logoOf, type ShownLogo } from '#modules/content/site-on-page.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { unchanged } from '#platform/http/page-cache.server.ts';
 
@@ -22,10 +22,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Failure = { status: number; message?: string; requestId?: string; shopName: string };
+type Failure = { status: number; message?: string; requestId?: string; shopName: string; logo: ShownLogo };
 
 /** Returns a self-contained page for when the shop's own pages cannot be rendered. */
-function body({ status, message = unexpectedError, requestId, shopName }: Failure) {
+function body({ status, message = unexpectedError, requestId, shopName, logo }: Failure) {
   const isMissing = status === 404;
   const title = isMissing ? 'Page not found' : status === 503 ? 'We will be right back' : 'Something went wrong';
   const words = isMissing ? 'Oops! Page not found' : message;
@@ -41,7 +41,7 @@ function body({ status, message = unexpectedError, requestId, shopName }: Failur
       </head>
       <body>
         <main>
-          <img src="${site.logo.onLight}" alt="${shopName}" width="${site.logo.width}" height="${site.logo.height}" />
+          <img src="${logo.src}" alt="${shopName}" width="${logo.width}" height="${logo.height}" />
           <h1>${title}</h1>
           <p role="alert">${words}</p>
           ${reference}${again}<a href="/">Return to Home</a>
@@ -50,7 +50,7 @@ function body({ status, message = unexpectedError, requestId, shopName }: Failur
     </html>`;
 }
 
-type Answer = Omit<Failure, 'shopName'> & { headers?: Headers };
+type Answer = Omit<Failure, 'shopName' | 'logo'> & { headers?: Headers };
 
 export async function failurePage(
   ctx: Pick<Ctx, 'keeping'>,
@@ -62,9 +62,10 @@ export async function failurePage(
   headers.set('content-security-policy', policy);
   headers.set('cache-control', unchanged('no-store'));
   headers.set('x-robots-tag', 'noindex');
-  // The database may be away, so the name is the one that this process read last.
-  const shopName = lastKnownContent(ctx).site.name;
-  return new Response((await body({ ...failure, shopName })).toString(), { status: failure.status, headers });
+  // The database may be away, so name and logo are those that this process read last.
+  const { site, theme } = lastKnownContent(ctx);
+  const page = await body({ ...failure, shopName: site.name, logo: logoOf(theme).onLight });
+  return new Response(page.toString(), { status: failure.status, headers });
 }
 
 /** True when a browser opens the address as a document, false for a script's data request. */

@@ -1,14 +1,16 @@
 import type { SiteOnPage } from '#modules/content/site-on-page.ts';
 
+type RootData = { publicUrl: string; site: Pick<SiteOnPage, 'name'>; icon?: string };
 /**
  * The root is the first match of every page. It knows the shop's public address and name unless it
  * failed.
  */
-type MetaArgs = {
-  matches: readonly [{ loaderData: { publicUrl: string; site: Pick<SiteOnPage, 'name'> } | undefined }, ...unknown[]];
-};
+type MetaArgs = { matches: readonly [{ loaderData: RootData | undefined }, ...unknown[]] };
 
 export const publicUrlOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.publicUrl ?? '';
+
+/** Path of the shop's icon. */
+export const iconOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.icon ?? '/icon-512.png';
 
 const shopNameOf = ({ matches: [root] }: MetaArgs) => root.loaderData?.site.name ?? '';
 

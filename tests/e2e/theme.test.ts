@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 
 import { theme } from '#content/theme.ts';
@@ -23,14 +24,11 @@ async function saves(page: Page, change: () => Promise<unknown>): Promise<void> 
   await page.getByText('The draft is saved.').waitFor();
 }
 
-/** Opens the editor of the theme with its colors. */
-async function openColors(page: Page): Promise<void> {
+/** Opens one part of the theme in the editor. */
+async function openPart(page: Page, name: RegExp): Promise<void> {
   await openAdmin(page, 'content/theme');
   await page.locator('iframe').waitFor({ state: 'attached' });
-  await page
-    .locator('details[name="part"] > summary')
-    .filter({ hasText: /^Colors/ })
-    .click();
+  await page.locator('details[name="part"] > summary').filter({ hasText: name }).click();
 }
 
 /** Background of the first button in the accent, as the browser draws it. */
@@ -58,7 +56,7 @@ test('the owner changes the accent; a guest sees it on pages and in an email, an
   await guest.page.goto('/');
   expect(await accentOf(guest.page)).toBe(rgb(theme.colors.berry));
 
-  await openColors(page);
+  await openPart(page, /^Colors/);
   await saves(page, () => field(page, 'colors.berry').fill('#e0a800'));
   await page.getByText('The accent on white has a contrast of 2.1; it needs 4.5.').waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -121,4 +119,78 @@ test('the system’s fonts are used for titles and texts, and no font is downloa
   expect(families).toEqual(['system-ui, sans-serif', 'system-ui, sans-serif']);
   await guest.page.goto('/product');
   expect(fonts).toEqual([]);
+});
+
+/** PNG of a word-like bar, as a file to upload. */
+async function logoFile(name: string, background: string, [width, height]: [number, number]) {
+  const buffer = await sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+const logoAddress = /^\/content-pictures\/[\da-f-]+-400\.png$/;
+
+test('the owner’s logo and icon are on pages, in tabs and in emails, until they are taken out', async ({
+  shop,
+  newAdmin,
+  newShopper,
+}) => {
+  const { page, problems } = await newAdmin();
+  await openPart(page, /^Logo/);
+  const choose = async (title: RegExp, file: Awaited<ReturnType<typeof logoFile>>) => {
+    const slot = page.getByRole('group', { name: title });
+    await saves(page, async () => {
+      await slot.locator('input[type="file"]').setInputFiles(file);
+      await slot.locator('img').waitFor();
+    });
+  };
+  await page.locator('[id="content-logo.onLight-file"]').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await page.getByText(/^This file is not a photo that the shop can read/).waitFor();
+  await choose(/^Logo on light/, await logoFile('light.png', '#134e4a', [400, 100]));
+  await page.getByText('Choose this logo too: the other one is yours').waitFor();
+  await choose(/^Logo on the dark/, await logoFile('dark.png', '#fef3c7', [400, 100]));
+  await choose(/^Icon of tabs/, await logoFile('icon.png', '#134e4a', [64, 64]));
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Published. The shop shows it from now on.').first().waitFor();
+
+  const guest = await newShopper(laptop);
+  const logoIn = (place: string) => guest.page.locator(`${place} img`).first();
+  await expect
+    .poll(async () => {
+      await guest.page.goto('/');
+      return logoIn('header').getAttribute('src');
+    })
+    .toMatch(logoAddress);
+  await logoIn('footer').scrollIntoViewIfNeeded();
+  const drawnWidths = await Promise.all(
+    ['header', 'footer'].map((place) => logoIn(place).evaluate((image: HTMLImageElement) => image.naturalWidth)),
+  );
+  expect(drawnWidths).toEqual([400, 400]);
+  const icon = (await guest.page.locator('link[rel="icon"]').getAttribute('href')) ?? '';
+  expect(icon).toMatch(/^\/content-pictures\/[\da-f-]+-512\.png$/);
+  expect((await guest.page.request.get(icon)).headers()['content-type']).toBe('image/png');
+  expect(await (await guest.page.request.get('/site.webmanifest')).json()).toMatchObject({ icons: [{ src: icon }] });
+  const number = await orderOf(shop.url, owner);
+  const mail = await mailTo(page, owner.email, new RegExp(number));
+  expect([...mail.matchAll(/content-pictures\/[\da-f-]+-400\.png/g)].length).toBe(2);
+  expect(mail).not.toContain('maillogo');
+
+  await openPart(page, /^Logo/);
+  await page.getByRole('button', { name: 'Use the built-in logo' }).first().click();
+  await page.getByRole('button', { name: 'Use the built-in logo' }).first().click();
+  await saves(page, () => page.getByRole('button', { name: 'Use the built-in icon' }).click());
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect
+    .poll(async () => {
+      await guest.page.goto('/');
+      return logoIn('header').getAttribute('src');
+    })
+    .toBe('/logo.svg');
+  expect(await guest.page.locator('link[rel="icon"]').first().getAttribute('href')).toBe('/favicon.svg');
+  expect([problems.length, guest.problems]).toEqual([1, []]);
 });

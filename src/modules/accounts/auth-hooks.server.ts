@@ -131,7 +131,7 @@ function badRequest(message: string): APIError {
 type NewPassword = { password: string; minLength: number; owner: Owner };
 
 async function assertStrong(ctx: CallCtx, { password, minLength, owner }: NewPassword): Promise<void> {
-  if (password.length < minLength) throw badRequest(`A password needs at minLength ${minLength} characters.`);
+  if (password.length < minLength) throw badRequest(`A password needs at least ${minLength} characters.`);
   const problem = await guessableProblem(password, { ...owner, shop: await publishedSite(ctx) });
   if (problem !== null) throw badRequest(problem);
 }

@@ -190,3 +190,8 @@ test('a password reset confirms the address in its browser, and in no previously
   expect((await linkFor(shop, email, 'password_changed')).pathname).toBe('/auth/forgot');
   expect((await signIn(newVisitor(shop), email, password)).status).toBe(401);
 });
+
+test('a short password is refused with the number of characters that it needs', async () => {
+  const refused = await signUp(newVisitor(shop), 'short@example.com', 'five5');
+  expect(refused).toMatchObject({ status: 400, body: { message: 'A password needs at least 6 characters.' } });
+});

@@ -3,6 +3,7 @@ import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import { drawLogo, type LogoUse } from '#platform/images/drawn-logo.server.ts';
 import { renderResponsivePicture } from '#platform/images/responsive-picture.server.ts';
 import type { PhotoProblem } from '#shared/photo.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -31,7 +32,21 @@ export async function storePicture(ctx: Ctx, bytes: Uint8Array): Promise<Result<
   return ok({ src: pictureSource(id), ...size });
 }
 
-const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:avif|webp|jpg))$/;
+type StoredLogo = { src: string; width: number; height: number };
+
+/**
+ * Redraws a logo or icon as one PNG and stores it. `src` is the address of the file. Refuses a file
+ * that is no picture, or too large.
+ */
+export async function storeLogo(ctx: Ctx, bytes: Uint8Array, use: LogoUse): Promise<Result<StoredLogo, PhotoProblem>> {
+  const drawn = await drawLogo(bytes, use);
+  if (!drawn.ok) return drawn;
+  const { file, width, height } = drawn.value;
+  const id = await inTransaction(ctx.db, (tx) => insertPicture(tx, { width, height, widths: [width] }, [file]));
+  return ok({ src: `${pictureSource(id)}-${file.name}`, width, height });
+}
+
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4}\.(?:avif|webp|jpg|png))$/;
 
 /** Returns the file named like '{id}-800.avif', or null. */
 export async function contentPictureFile(db: Db, name: string) {

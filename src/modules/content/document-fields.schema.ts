@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { cleanRichText } from '#platform/html/rich-text.server.ts';
+import type { LogoUse } from '#platform/images/drawn-logo.server.ts';
 import { isStorable } from '#shared/clean-text.ts';
 
 import { factMeanings, unknownFacts } from './facts.ts';
@@ -142,6 +143,16 @@ const pictureAt = (title: string, address: RegExp) =>
       alt: alternativeText,
     })
     .meta({ title, format: 'picture' });
+
+/** PNG that replaces a built-in logo or icon. `src` is its whole address, or empty. */
+export const replacedLogo = (title: string, use: LogoUse) =>
+  z
+    .strictObject({
+      src: z.string().regex(/^(\/content-pictures\/[\w-]+\.png)?$/, 'Choose a picture'),
+      width: z.int().min(1).max(1_000),
+      height: z.int().min(1).max(1_000),
+    })
+    .meta({ title, format: use });
 
 /**
  * Picture in several widths. `src` omits width and extension; `focus` is the class of the part that

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { contrastOf } from '#shared/contrast.ts';
 
-import { choice, color, group, replacedPicture } from './document-fields.schema.ts';
+import { choice, color, group, replacedLogo, replacedPicture } from './document-fields.schema.ts';
 
 const colors = {
   berry: color('Accent: buttons, links'),
@@ -89,8 +89,21 @@ export const themeSchema = group('Theme', {
   }),
   nightAccent: color('Accent of emails in dark mode'),
   colors: group('Colors', colors),
+  logo: group('Logo', {
+    onLight: replacedLogo('Logo on light pages and in emails', 'logo'),
+    onDark: replacedLogo('Logo on the dark footer and in dark emails', 'logo'),
+    icon: replacedLogo('Icon of tabs and bookmarks', 'icon'),
+  }),
   shareImage: replacedPicture('Picture for shared links'),
-}).superRefine(({ colors, nightAccent }, { addIssue }) => {
+}).superRefine(({ colors, nightAccent, logo }, { addIssue }) => {
+  const missing = logo.onLight.src === '' ? 'onLight' : 'onDark';
+  if ((logo.onLight.src === '') !== (logo.onDark.src === '')) {
+    addIssue({
+      code: 'custom',
+      path: ['logo', missing, 'src'],
+      message: 'Choose this logo too: the other one is yours',
+    });
+  }
   for (const { path, what, color, grounds, min } of demandsOf(colors, nightAccent)) {
     for (const [ground, background] of grounds) {
       const contrast = contrastOf(color, background);

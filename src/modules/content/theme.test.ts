@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { theme } from '#content/theme.ts';
 
 import { unprovenClaims } from './claims-check.ts';
-import { shareImageOf } from './site-on-page.ts';
+import { logoOf, shareImageOf } from './site-on-page.ts';
 import { colorNames, themeSchema, type Theme } from './theme.schema.ts';
 import { themeSheet, themeSheetPath } from './theme-sheet.server.ts';
 
@@ -98,6 +98,39 @@ test.each(['', '/content-pictures/one'])('the picture for messengers at %j needs
     'Say what the picture shows, for people who cannot see it',
   ]);
 });
+
+const uploaded = { src: '/content-pictures/5b6f2c1e-4565-4c58-9d0e-1f6d3a2b4c10-400.png', width: 400, height: 100 };
+
+test.each(['onLight', 'onDark'])(
+  'a logo %s alone is refused, because the other place would show the built-in one',
+  (of) => {
+    const logo = { ...theme.logo, [of]: uploaded };
+    const [issue] = themeSchema.safeParse({ ...theme, logo }).error?.issues ?? [];
+    const missing = of === 'onLight' ? 'onDark' : 'onLight';
+    expect([issue?.path, issue?.message]).toEqual([
+      ['logo', missing, 'src'],
+      'Choose this logo too: the other one is yours',
+    ]);
+  },
+);
+
+test.each([
+  [400, 100, 120, 30],
+  [800, 40, 180, 9],
+  [60, 20, 90, 30],
+])('a logo of %d × %d pixels is shown at %d × %d', (width, height, shownWidth, shownHeight) => {
+  const own = { ...uploaded, width, height };
+  const { onLight } = logoOf({ logo: { ...theme.logo, onLight: own, onDark: own } });
+  expect(onLight).toEqual({ src: uploaded.src, width: shownWidth, height: shownHeight });
+});
+
+test.each(['https://x.test/a.png', '/content-pictures/a.svg', '//x.test/a.png', '/media/../a.png'])(
+  'a logo at %s is refused',
+  (src) => {
+    const logo = { ...theme.logo, icon: { src, width: 512, height: 512 } };
+    expect(themeSchema.safeParse({ ...theme, logo }).success).toBe(false);
+  },
+);
 
 test('neither a color nor the address of a picture is a figure that needs a proof', () => {
   const src = '/content-pictures/5b6f2c1e-4565-4c58-9d0e-1f6d3a2b4c10';

@@ -20,8 +20,8 @@ export const givenPicture = z.strictObject({
   files: z
     .array(
       z.strictObject({
-        name: z.string().regex(/^\d{1,4}\.(avif|webp|jpg)$/),
-        kind: z.string().regex(/^image\/(avif|webp|jpeg)$/),
+        name: z.string().regex(/^\d{1,4}\.(avif|webp|jpg|png)$/),
+        kind: z.string().regex(/^image\/(avif|webp|jpeg|png)$/),
         base64: z.base64(),
       }),
     )

@@ -1,6 +1,6 @@
 import { nightPanel, type Theme } from '#modules/content/theme.schema.ts';
 
-export type MailTheme = Pick<Theme, 'colors' | 'nightAccent' | 'fonts'>;
+export type MailTheme = Pick<Theme, 'colors' | 'nightAccent' | 'fonts' | 'logo'>;
 
 /** Colors for mail clients in dark mode. The accent is the theme's. */
 export const dark = {
@@ -22,5 +22,5 @@ export const fontsOf: Readonly<Record<Theme['fonts'], { display: string; sans: s
   system: { display: system, sans: system },
 };
 
-/** Logo above the card. Both inks of it are legible on light and on dark. */
-export const logo = { src: '/media/maillogo.png', width: 137, height: 30 };
+/** Built-in logo above the card. Both inks of it are legible on light and on dark. */
+export const builtLogo = { src: '/media/maillogo.png', width: 137, height: 30 };

@@ -8,17 +8,20 @@ import { robots, securityText, sitemap, webManifest } from './sitemap.ts';
 /** Present paths for the sitemap, in order, and path prefixes that crawlers should skip. */
 type Addresses = { listed: () => Promise<string[]>; uncrawled: readonly string[] };
 
+/** Icons of an empty shop. */
+const builtIcons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+];
+
 const forAnHour = 'public, max-age=3600';
 
 /**
  * Serves the files for crawlers and home screens. They are the same for everyone and use the shop's
  * public URL.
  */
-export function seoRoutes(
-  ctx: Ctx,
-  icons: Parameters<typeof webManifest>[0]['icons'],
-  { listed, uncrawled }: Addresses,
-): ShopRoutes {
+export function seoRoutes(ctx: Ctx, { listed, uncrawled }: Addresses): ShopRoutes {
   const { publicUrl } = ctx.settings;
   const routes = newRoutes();
   const serve = (path: string, type: string, body: () => Promise<string> | string) =>
@@ -29,6 +32,8 @@ export function seoRoutes(
     const { site, theme } = await publishedContent(ctx);
     const { name, description } = site;
     const { rose: themeColor, cream: pageColor } = theme.colors;
+    const { src } = theme.logo.icon;
+    const icons = src === '' ? builtIcons : [{ src, sizes: '512x512', type: 'image/png' }];
     return JSON.stringify(webManifest({ name, description, themeColor, pageColor, icons }));
   });
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => {

@@ -21,7 +21,7 @@ type Brand = {
   description: string;
   themeColor: string;
   pageColor: string;
-  icons: { svg: string; screens: readonly { src: string; sizes: string }[] };
+  icons: readonly { src: string; sizes: string; type: string }[];
 };
 
 /** Web app manifest: name, icons and colors on a home screen. */
@@ -35,10 +35,7 @@ export function webManifest({ name, description, themeColor, pageColor, icons }:
     display: 'browser',
     theme_color: themeColor,
     background_color: pageColor,
-    icons: [
-      ...icons.screens.map((icon) => ({ ...icon, type: 'image/png' })),
-      { src: icons.svg, sizes: 'any', type: 'image/svg+xml' },
-    ],
+    icons,
   };
 }
 

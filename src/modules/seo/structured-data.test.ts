@@ -170,7 +170,7 @@ test('every FAQ question is paired with its answer', () => {
 });
 
 test('references to the shop resolve within the same page', () => {
-  const shop = organization({ name: 'Brand', publicUrl, email: 'help@shop.example' });
+  const shop = organization({ name: 'Brand', publicUrl, email: 'help@shop.example', icon: '/icon-512.png' });
   const all = structuredData(shop, productOffer(wares));
   expect(all['script:ld+json']['@graph'][0]).toMatchObject({ '@id': 'https://shop.example/#organization' });
   expect(offered({}).seller).toEqual({ '@id': shop['@id'] });

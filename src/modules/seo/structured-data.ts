@@ -14,15 +14,15 @@ export function structuredData(...things: Thing[]) {
   return { 'script:ld+json': { '@context': 'https://schema.org', '@graph': things } };
 }
 
-type Brand = { name: string; publicUrl: string; email: string };
+type Brand = { name: string; publicUrl: string; email: string; icon: string };
 
-export function organization({ name, publicUrl, email }: Brand): Thing {
+export function organization({ name, publicUrl, email, icon }: Brand): Thing {
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
     name,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/icon-512.png`,
+    logo: publicUrl + icon,
     contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email },
   };
 }

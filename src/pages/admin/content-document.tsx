@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { sampleMail } from '#app/mails.server.ts';
 import { draftContent, presentFacts } from '#modules/content/content.server.ts';
-import { storePicture } from '#modules/content/content-pictures.server.ts';
+import { storeLogo, storePicture } from '#modules/content/content-pictures.server.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
 import { contentRefusals } from '#modules/content/edit-content.schema.ts';
 import {
@@ -31,7 +31,7 @@ import type { Route } from './+types/content-document.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page } from './components/page.tsx';
 import { Editor } from './content/editor.tsx';
-import type { UploadedPicture } from './content/picture-slot.tsx';
+import type { ContentLogo, UploadedPicture } from './content/picture-slot.tsx';
 import type { SavedDraft } from './content/use-draft.ts';
 import { titled } from './navigation.ts';
 
@@ -55,7 +55,9 @@ export const loader = adminLoader(async ({ ctx, params }) => {
 
 /** Never after a saved draft, an uploaded picture or a test mail: the editor has them already. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  ['save', 'picture', 'test'].some((form) => formData?.get('form') === form) ? false : defaultShouldRevalidate;
+  ['save', 'picture', 'logo', 'icon', 'test'].some((form) => formData?.get('form') === form)
+    ? false
+    : defaultShouldRevalidate;
 
 const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision: Number(values.revision ?? '-1') });
 
@@ -69,6 +71,11 @@ async function jsonIn(file: FormDataEntryValue | null): Promise<unknown> {
   } catch {
     return null;
   }
+}
+
+async function fileIn(form: FormData): Promise<Uint8Array> {
+  const file = form.get('file');
+  return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
 }
 
 const kindOfMail = z.object({ kind: z.enum(emailKinds) });
@@ -90,7 +97,7 @@ function publicationReply(published: Publication, success: string) {
   return refused(`${contentRefusals.unproven} It says: ${claims}.`);
 }
 
-export const action = formAction<SavedDraft | UploadedPicture>({
+export const action = formAction<SavedDraft | UploadedPicture | ContentLogo>({
   async save(sent) {
     const { ctx, actor, form } = sent;
     // A form has at most 100 KB of text fields, so a draft is sent as a file.
@@ -104,9 +111,15 @@ export const action = formAction<SavedDraft | UploadedPicture>({
     return { ...refused(contentRefusals.changed_meanwhile), conflict: true, result };
   },
   async picture({ ctx, form }) {
-    const file = form.get('file');
-    const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-    const stored = await storePicture(ctx, bytes);
+    const stored = await storePicture(ctx, await fileIn(form));
+    return stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
+  },
+  async logo({ ctx, form }) {
+    const stored = await storeLogo(ctx, await fileIn(form), 'logo');
+    return stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
+  },
+  async icon({ ctx, form }) {
+    const stored = await storeLogo(ctx, await fileIn(form), 'icon');
     return stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
   },
   async publish(sent) {

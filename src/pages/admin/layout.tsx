@@ -88,7 +88,7 @@ function Sidebar({ displayName, onGo }: { displayName: string; onGo?: () => void
   return (
     <>
       <Link to="/" className="mb-6 block px-4" aria-label={`${name} shop`}>
-        <img src={logo.onLight} width={logo.width} height={logo.height} alt="" />
+        <img {...logo.onLight} alt="" />
       </Link>
       <nav aria-label="Admin" className="mb-6">
         <Pages onGo={onGo} />
@@ -115,7 +115,7 @@ function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) 
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="flex items-center justify-between border-b border-line bg-white px-4 py-2 lg:hidden">
-        <img src={logo.onLight} width={logo.width} height={logo.height} alt={name} />
+        <img {...logo.onLight} alt={name} />
         <IconButton label="Open menu" onClick={() => setOpen(true)}>
           <MenuIcon />
         </IconButton>

@@ -46,13 +46,7 @@ export function Footer() {
     <footer className="mt-12 bg-ink text-blush md:mt-20">
       <div className="mx-auto grid max-w-6xl gap-5 px-6 py-6 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">
         <div>
-          <img
-            src={site.logo.onDark}
-            alt={site.name}
-            width={site.logo.width}
-            height={site.logo.height}
-            loading="lazy"
-          />
+          <img {...site.logo.onDark} alt={site.name} loading="lazy" />
           <p className="mt-3 text-sm">
             <span>{`${site.replyPromise} `}</span>
             <a

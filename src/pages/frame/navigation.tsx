@@ -48,7 +48,7 @@ export function Navigation() {
     <header className="sticky top-0 z-30 border-b border-line bg-cream/95 backdrop-blur">
       <div className="mx-auto flex min-h-13 max-w-6xl items-center justify-between px-4 sm:px-6 noscript:flex-wrap">
         <Link to="/" className="py-2">
-          <img src={site.logo.onLight} alt={`${site.name}, home`} width={site.logo.width} height={site.logo.height} />
+          <img {...site.logo.onLight} alt={`${site.name}, home`} />
         </Link>
         <nav
           aria-label="Main"

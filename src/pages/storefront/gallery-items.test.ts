@@ -63,7 +63,7 @@ test('a published gallery is shown on the landing page, the product page and to 
   expect(data.gallery).toEqual(shown);
   if (data.product === null) throw new Error('no product');
   const site = { name: 'halorosa', supportEmail: 'help@shop.example', guaranteeDays: 30 };
-  const seen = { ...data, product: data.product, site, publicUrl: 'https://shop.test' };
+  const seen = { ...data, product: data.product, site, icon: '/icon-512.png', publicUrl: 'https://shop.test' };
   const forMachines = JSON.stringify(productStructuredData(seen));
   expect(forMachines).toContain('"https://shop.test/content-pictures/cup-800.jpg"');
 });

@@ -11,7 +11,7 @@ import { later } from '#ui/later.tsx';
 
 import { formAction } from '../forms/form-action.server.ts';
 import { pageContent } from '../page-content.server.ts';
-import { pageMeta, publicUrlOf } from '../page-meta.ts';
+import { iconOf, pageMeta, publicUrlOf } from '../page-meta.ts';
 import type { Route } from './+types/home.ts';
 import { galleryItems } from './gallery-items.ts';
 import { activityItems } from './recent-activity.server.ts';
@@ -52,7 +52,7 @@ export function meta(args: Route.MetaArgs) {
   if (!import.meta.env.SSR) return page;
   const publicUrl = publicUrlOf(args);
   const { name, supportEmail: email } = args.matches[0].loaderData.site;
-  const shop = organization({ name, publicUrl, email });
+  const shop = organization({ name, publicUrl, email, icon: iconOf(args) });
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(questions.items))];
 }
 

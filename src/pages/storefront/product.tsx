@@ -24,7 +24,7 @@ import { countries } from '#shared/countries.ts';
 import { formAction, refused } from '../forms/form-action.server.ts';
 import { RequestReference } from '../frame/page-error.tsx';
 import { pageContent } from '../page-content.server.ts';
-import { pageMeta, publicUrlOf } from '../page-meta.ts';
+import { pageMeta, publicUrlOf, iconOf } from '../page-meta.ts';
 import type { Route } from './+types/product.ts';
 import { bundlesOf, pricesOf } from './bundles.ts';
 import { galleryItems } from './gallery-items.ts';
@@ -133,7 +133,10 @@ export function meta(args: Route.MetaArgs) {
   // Structured data is for crawlers, which read the
   // server-rendered HTML. Browsers need not load its code.
   if (!import.meta.env.SSR || arrived === null || product === null) return page;
-  return [...page, productStructuredData({ ...arrived, product, site, publicUrl: publicUrlOf(args) })];
+  return [
+    ...page,
+    productStructuredData({ ...arrived, product, site, publicUrl: publicUrlOf(args), icon: iconOf(args) }),
+  ];
 }
 
 /** A product that failed to load looks like a missing one. */

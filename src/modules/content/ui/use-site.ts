@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 
-import type { SiteOnPage } from '../site-on-page.ts';
+import { builtLogo, type SiteOnPage } from '../site-on-page.ts';
 
 const noOffer = { eyebrow: '', title: '', text: '', action: '', decline: '' };
 
@@ -16,7 +16,7 @@ const unknown: SiteOnPage = {
   guaranteeDays: 30,
   supportEmail: '',
   supportHours: '',
-  logo: { onLight: '/logo.svg', onDark: '/logo-white.svg', width: 137, height: 30 },
+  logo: builtLogo,
   orderPrefix: '',
   menu: [],
   footer: [],

@@ -1,7 +1,9 @@
 import { Body, Button, Container, Head, Html, Img, Link, Preview, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { dark, logo } from '../mail-look.ts';
+import { logoOf, type ShownLogo } from '#modules/content/site-on-page.ts';
+
+import { builtLogo, dark } from '../mail-look.ts';
 import { mailWords, type MailShop } from '../mail.ts';
 import { FootText, useMailLook } from './mail-look.server.tsx';
 
@@ -17,6 +19,8 @@ const darkRules = (accent: string) => `:root { color-scheme: light dark; support
   .done { background-color: ${accent} !important; }
   .open { background-color: ${dark.line} !important; }
   .rule { border-color: ${dark.line} !important; }
+  .by-day { display: none !important; }
+  .by-night { display: inline-block !important; }
 }`;
 
 type LayoutProps = {
@@ -50,6 +54,34 @@ function Footer({ shopUrl, about, shop }: { shopUrl: string; about: string; shop
   );
 }
 
+type LogoImageProps = { shopUrl: string; name: string; image: ShownLogo; when?: 'by-day' | 'by-night' };
+
+function LogoImage({ shopUrl, name, image, when }: LogoImageProps) {
+  const { berry } = useMailLook().colors;
+  return (
+    <Img
+      className={when === undefined ? 'accent' : `accent ${when}`}
+      {...image}
+      src={`${shopUrl}${image.src}`}
+      alt={name}
+      style={{ display: when === 'by-night' ? 'none' : 'inline-block', color: berry, fontSize: 24, letterSpacing: 3 }}
+    />
+  );
+}
+
+/** The owner's logo for light and for dark mail programs, or the built-in one for both. */
+function Logo({ shopUrl, name }: { shopUrl: string; name: string }) {
+  const { logo } = useMailLook();
+  if (logo.onLight.src === '') return <LogoImage shopUrl={shopUrl} name={name} image={builtLogo} />;
+  const { onLight, onDark } = logoOf({ logo });
+  return (
+    <>
+      <LogoImage shopUrl={shopUrl} name={name} image={onLight} when="by-day" />
+      <LogoImage shopUrl={shopUrl} name={name} image={onDark} when="by-night" />
+    </>
+  );
+}
+
 /** Layout of all mails: page color, white card, shop name above and help line below. */
 export function Layout({ title, preview, shopUrl, shop, foot, seller, about = 'your order', children }: LayoutProps) {
   const { colors, nightAccent, sans } = useMailLook();
@@ -71,13 +103,7 @@ export function Layout({ title, preview, shopUrl, shop, foot, seller, about = 'y
           <Container style={{ maxWidth: 580, margin: '0 auto', padding: '36px 14px 44px' }}>
             <Section style={{ textAlign: 'center' }}>
               <Link href={shopUrl}>
-                <Img
-                  className="accent"
-                  {...logo}
-                  src={`${shopUrl}${logo.src}`}
-                  alt={shop.site.name}
-                  style={{ display: 'inline-block', color: colors.berry, fontSize: 24, letterSpacing: 3 }}
-                />
+                <Logo shopUrl={shopUrl} name={shop.site.name} />
               </Link>
             </Section>
             <Section

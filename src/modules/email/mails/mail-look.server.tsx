@@ -10,8 +10,8 @@ export const MailThemeContext = createContext<MailTheme | null>(null);
 export function useMailLook() {
   const theme = useContext(MailThemeContext);
   if (theme === null) throw new Error('a mail is rendered without its theme');
-  const { colors, nightAccent, fonts } = theme;
-  return { colors, nightAccent, ...fontsOf[fonts] };
+  const { colors, nightAccent, fonts, logo } = theme;
+  return { colors, nightAccent, logo, ...fontsOf[fonts] };
 }
 
 /** Text below the card. */

@@ -7,7 +7,7 @@ import { Field, Options, SelectField, TextAreaField } from '#ui/field.tsx';
 import { icon, TrashIcon } from '#ui/icons.tsx';
 import { RichTextEditor } from '#ui/rich-text-editor.tsx';
 
-import { PictureSlot, type ContentPicture } from './picture-slot.tsx';
+import { LogoSlot, PictureSlot, type ContentLogo, type ContentPicture } from './picture-slot.tsx';
 
 const ArrowUpIcon = icon(<path d="M12 19V5m-6 6 6-6 6 6" />);
 const ArrowDownIcon = icon(<path d="M12 5v14m6-6-6 6-6-6" />);
@@ -291,6 +291,18 @@ export function ContentField(props: FieldProps) {
       <PictureSlot
         title={schema.title ?? ''}
         value={value as ContentPicture}
+        path={path}
+        issues={issues}
+        onChange={onChange}
+      />
+    );
+  }
+  if (schema.format === 'logo' || schema.format === 'icon') {
+    return (
+      <LogoSlot
+        title={schema.title ?? ''}
+        use={schema.format}
+        value={value as ContentLogo}
         path={path}
         issues={issues}
         onChange={onChange}

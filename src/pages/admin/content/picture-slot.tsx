@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
 
-import { acceptedPhotos } from '#shared/photo.ts';
+import type { Elements } from '#ui/elements.ts';
 import { TextAreaField } from '#ui/field.tsx';
-import type { FormAnswer } from '#ui/form-answer.ts';
+
+import { PictureUpload } from './picture-upload.tsx';
 
 /** Picture of a document, without the text that describes it. */
 export type UploadedPicture = { src: string; width: number; height: number; widths: number[] };
@@ -19,74 +19,57 @@ export type ContentPicture = {
 
 const usualWidths = [480];
 
-type PictureSlotProps = {
+type SlotProps<P> = {
   title: string;
-  value: ContentPicture;
+  value: P;
   path: string;
   issues: Readonly<Record<string, string>>;
-  onChange: (value: ContentPicture) => void;
+  onChange: (value: P) => void;
 };
 
-/** Picture with the text that describes it. A new file takes its place and needs a new text. */
-export function PictureSlot({ title, value, path, issues, onChange }: PictureSlotProps) {
-  const fetcher = useFetcher<FormAnswer<UploadedPicture>>();
-  const [handled, setHandled] = useState<FormAnswer<UploadedPicture>>();
-  /** Text when the file was chosen. It describes the picture before, so it goes with it. */
-  const [altBefore, setAltBefore] = useState('');
-  const answer = fetcher.data;
-  if (answer !== undefined && answer !== handled) {
-    setHandled(answer);
-    if (answer.ok && answer.result !== null)
-      onChange({ ...answer.result, alt: value.alt === altBefore ? '' : value.alt });
-  }
-  const isBusy = fetcher.state !== 'idle';
-  const { src, widths = usualWidths, width, height, alt } = value;
-  const id = `content-${path}`;
-  const error = handled?.ok === false ? handled.message : issues[`${path}.src`];
+type FrameProps = { title: string; src: string; image: Elements; upload: Elements; children: Elements };
+
+function Slot({ title, src, image, upload, children }: FrameProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">{title}</legend>
       <div className="grid grid-cols-[6rem_1fr] gap-4">
-        {src === '' ? (
-          <span className="size-24 rounded-xl bg-blush" />
-        ) : (
-          <img
-            src={`${src}-${widths[0] ?? 480}.avif`}
-            alt=""
-            width={width}
-            height={height}
-            loading="lazy"
-            className="size-24 rounded-xl bg-blush object-cover"
-          />
-        )}
-        <div className="min-w-0">
-          <label htmlFor={`${id}-file`} className="mb-1 block text-sm text-soft">
-            {`${src === '' ? 'Choose' : 'Replace with'} a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB`}
-          </label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept={acceptedPhotos}
-            disabled={isBusy}
-            aria-describedby={`${id}-file-status`}
-            aria-invalid={error !== undefined}
-            className="block w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-berry file:bg-white file:px-4 file:text-berry"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file === undefined) return;
-              const form = new FormData();
-              setAltBefore(alt);
-              form.set('form', 'picture');
-              form.set('file', file);
-              void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
-              target.value = '';
-            }}
-          />
-          <p id={`${id}-file-status`} role="status" className="text-sm text-berry empty:hidden">
-            {isBusy ? 'The picture is being prepared…' : error}
-          </p>
-        </div>
+        {src === '' ? <span className="size-24 rounded-xl bg-blush" /> : image}
+        <div className="min-w-0">{upload}</div>
       </div>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Picture with the text that describes it. A new file takes its place and needs a new text. */
+export function PictureSlot({ title, value, path, issues, onChange }: SlotProps<ContentPicture>) {
+  /** Text when the file was chosen. It describes the picture before, so it goes with it. */
+  const [altBefore, setAltBefore] = useState('');
+  const { src, widths = usualWidths, width, height, alt } = value;
+  const id = `content-${path}`;
+  const upload = (
+    <PictureUpload<UploadedPicture>
+      id={id}
+      use="picture"
+      isReplacing={src !== ''}
+      issue={issues[`${path}.src`]}
+      onChoose={() => setAltBefore(alt)}
+      onUploaded={(picture) => onChange({ ...picture, alt: alt === altBefore ? '' : alt })}
+    />
+  );
+  const image = (
+    <img
+      src={`${src}-${widths[0] ?? 480}.avif`}
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+      className="size-24 rounded-xl bg-blush object-cover"
+    />
+  );
+  return (
+    <Slot title={title} src={src} image={image} upload={upload}>
       <div className="mt-2">
         <TextAreaField
           id={`${id}.alt`}
@@ -97,6 +80,39 @@ export function PictureSlot({ title, value, path, issues, onChange }: PictureSlo
           onChange={({ target }) => onChange({ ...value, alt: target.value })}
         />
       </div>
-    </fieldset>
+    </Slot>
+  );
+}
+
+export type ContentLogo = { src: string; width: number; height: number };
+
+type LogoSlotProps = SlotProps<ContentLogo> & { use: 'logo' | 'icon' };
+
+/** Logo or icon, which goes back to the built-in one when it is taken out. */
+export function LogoSlot({ title, value, path, issues, onChange, use }: LogoSlotProps) {
+  const { src } = value;
+  const upload = (
+    <PictureUpload<ContentLogo>
+      id={`content-${path}`}
+      use={use}
+      isReplacing={src !== ''}
+      issue={issues[`${path}.src`]}
+      onUploaded={onChange}
+    />
+  );
+  const ground = path.endsWith('onDark') ? 'bg-ink' : 'bg-cream';
+  const image = <img {...value} alt="" loading="lazy" className={`size-24 rounded-xl object-contain p-2 ${ground}`} />;
+  return (
+    <Slot title={title} src={src} image={image} upload={upload}>
+      {src === '' ? null : (
+        <button
+          type="button"
+          className="min-h-11 text-berry underline underline-offset-4 hover:text-wine"
+          onClick={() => onChange({ ...value, src: '' })}
+        >
+          {`Use the built-in ${use}`}
+        </button>
+      )}
+    </Slot>
   );
 }

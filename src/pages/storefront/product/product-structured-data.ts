@@ -19,6 +19,8 @@ type Shown = {
   /** Rating from real customer reviews. Null if there is none. */
   rating: Rating | null;
   publicUrl: string;
+  /** Path of the shop's icon. */
+  icon: string;
   site: Pick<SiteOnPage, 'name' | 'guaranteeDays' | 'supportEmail'>;
 };
 
@@ -27,7 +29,7 @@ const fileOf = ({ src, widths = [1200] }: { src: string; widths?: readonly numbe
   `${src}-${widths.findLast((width) => width <= 1200) ?? 480}.jpg`;
 
 /** Structured data (schema.org) of the product page: product, price, delivery and returns. */
-export function productStructuredData({ gallery, product, shipping, rating, publicUrl, site }: Shown) {
+export function productStructuredData({ gallery, product, shipping, rating, publicUrl, icon, site }: Shown) {
   const wares = {
     product,
     publicUrl,
@@ -41,6 +43,6 @@ export function productStructuredData({ gallery, product, shipping, rating, publ
     { name: 'Home', path: '/' },
     { name: product.name, path: '/product' },
   ];
-  const shop = organization({ name: site.name, publicUrl, email: site.supportEmail });
+  const shop = organization({ name: site.name, publicUrl, email: site.supportEmail, icon });
   return structuredData(shop, productOffer(wares), breadcrumbs(publicUrl, crumbs));
 }
