@@ -142,7 +142,7 @@ test('the owner’s logo and icon are on pages, in tabs and in emails, until the
     const slot = page.getByRole('group', { name: title });
     await saves(page, async () => {
       await slot.locator('input[type="file"]').setInputFiles(file);
-      await slot.locator('img').waitFor();
+      await slot.getByText('Use the built-in').waitFor();
     });
   };
   await page.locator('[id="content-logo.onLight-file"]').setInputFiles({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { builtLogo } from '#modules/content/site-on-page.ts';
 import type { Elements } from '#ui/elements.ts';
 import { TextAreaField } from '#ui/field.tsx';
 
@@ -27,14 +28,14 @@ type SlotProps<P> = {
   onChange: (value: P) => void;
 };
 
-type FrameProps = { title: string; src: string; image: Elements; upload: Elements; children: Elements };
+type FrameProps = { title: string; image: Elements; upload: Elements; children: Elements };
 
-function Slot({ title, src, image, upload, children }: FrameProps) {
+function Slot({ title, image, upload, children }: FrameProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">{title}</legend>
       <div className="grid grid-cols-[6rem_1fr] gap-4">
-        {src === '' ? <span className="size-24 rounded-xl bg-blush" /> : image}
+        {image}
         <div className="min-w-0">{upload}</div>
       </div>
       {children}
@@ -58,7 +59,7 @@ export function PictureSlot({ title, value, path, issues, onChange }: SlotProps<
       onUploaded={(picture) => onChange({ ...picture, alt: alt === altBefore ? '' : alt })}
     />
   );
-  const image = (
+  const image = src !== '' && (
     <img
       src={`${src}-${widths[0] ?? 480}.avif`}
       alt=""
@@ -69,7 +70,7 @@ export function PictureSlot({ title, value, path, issues, onChange }: SlotProps<
     />
   );
   return (
-    <Slot title={title} src={src} image={image} upload={upload}>
+    <Slot title={title} image={image || <span className="size-24 rounded-xl bg-blush" />} upload={upload}>
       <div className="mt-2">
         <TextAreaField
           id={`${id}.alt`}
@@ -100,10 +101,20 @@ export function LogoSlot({ title, value, path, issues, onChange, use }: LogoSlot
       onUploaded={onChange}
     />
   );
-  const ground = path.endsWith('onDark') ? 'bg-ink' : 'bg-cream';
-  const image = <img {...value} alt="" loading="lazy" className={`size-24 rounded-xl object-contain p-2 ${ground}`} />;
+  const isOnDark = path.endsWith('onDark');
+  const { onLight, onDark } = builtLogo;
+  const builtSrc = use === 'icon' ? '/favicon.svg' : (isOnDark ? onDark : onLight).src;
+  const ground = isOnDark ? 'bg-ink' : 'bg-cream';
+  const image = (
+    <img
+      src={src || builtSrc}
+      alt=""
+      loading="lazy"
+      className={`size-24 rounded-xl border border-line object-contain p-2 ${ground}`}
+    />
+  );
   return (
-    <Slot title={title} src={src} image={image} upload={upload}>
+    <Slot title={title} image={image} upload={upload}>
       {src === '' ? null : (
         <button
           type="button"
