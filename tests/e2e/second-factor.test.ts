@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -10,6 +13,7 @@ import { axeViolations } from './support/page-checks.ts';
 import { clara, enter, owner, signInBy } from './support/sign-in.ts';
 
 const test = testWithShop();
+const run = promisify(execFile);
 
 type Who = { email: string; password: string };
 
@@ -74,4 +78,24 @@ test('an admin who lost the authenticator and all codes is back within two minut
   await openAdmin(ownerPage, 'audit');
   await ownerPage.getByText('User second factor reset').first().waitFor();
   expect(problems).toEqual([]);
+});
+
+test('the only admin who lost the authenticator and all codes is back within two minutes by the command line', async ({
+  shop,
+  newShopper,
+}) => {
+  const { page } = await newShopper(phone);
+  await loseAuthenticator(page, owner);
+  const begunAt = Date.now();
+  const command = ['--import', './scripts/stub-asset-urls.mjs', 'scripts/make-admin.ts', '--reset-second-factor'];
+  const env = { ...process.env, NODE_ENV: 'production', PUBLIC_URL: shop.url, DATA_DIR: shop.dataDir };
+  const { stdout } = await run(process.execPath, [...command, owner.email], {
+    env: { ...env, DATABASE_URL: shop.databaseUrl() },
+  });
+  expect(stdout).toMatch(`The second factor of ${owner.email} is reset`);
+  await comeBack(page, owner);
+  expect(Date.now() - begunAt).toBeLessThan(twoMinutes);
+  await mailTo(page, owner.email, /turned off the authenticator of your/);
+  await openAdmin(page, 'audit');
+  await page.getByText('by command line').first().waitFor();
 });
