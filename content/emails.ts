@@ -139,5 +139,15 @@ export const emails = {
     heading: 'Sign in from a new browser',
     button: 'Allow this browser',
   },
+  second_factor_reset: {
+    subject: 'Your authenticator was turned off',
+    heading: 'Your authenticator was turned off',
+    button: 'Open Security',
+  },
+  second_factor_reset_by: {
+    subject: 'You turned off an authenticator',
+    heading: 'You turned off an authenticator',
+    button: 'Open the account',
+  },
   contact_answer: { subject: 'Our answer to your message {reference}', heading: 'Our answer' },
 };

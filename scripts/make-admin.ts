@@ -2,12 +2,21 @@ import { emailProblem } from '#modules/accounts/sign-in.ts';
 
 import { CommandProblem, runCommand, say } from '../src/operate/run-command.server.ts';
 
-const form = { usage: 'npm run make-admin -- owner@example.com', missing: 'Give the email address of the new admin' };
+const form = {
+  usage: 'npm run make-admin -- [--reset-second-factor] owner@example.com',
+  missing: 'Give the email address of the admin',
+  options: { 'reset-second-factor': { type: 'boolean', default: false } },
+} as const;
 
-await runCommand(form, async ({ word }) => {
+await runCommand(form, async ({ word, values }) => {
   const email = word.trim().toLowerCase();
   if (emailProblem(email) !== null) throw new CommandProblem(`${form.missing}: ${form.usage}`);
-  const { makeAdmin } = await import('../src/operate/make-admin.server.ts');
-  say(await makeAdmin(email));
+  if (values['reset-second-factor'] === true) {
+    const { resetLostSecondFactor } = await import('../src/operate/reset-second-factor.server.ts');
+    say(await resetLostSecondFactor(email));
+  } else {
+    const { makeAdmin } = await import('../src/operate/make-admin.server.ts');
+    say(await makeAdmin(email));
+  }
   return 0;
 });

@@ -3,22 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 
-import { userRoles, users } from '#modules/accounts/tables.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
+import { devices, twoFactors, userRoles, users } from '#modules/accounts/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { openDatabase, type Database } from '#platform/db/database.server.ts';
 
+import { changesOf } from './support/audit-entries.ts';
 import { compiledBefore } from './support/compile-cache.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-make-admin-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-function makeAdmin(email: string, env: Record<string, string> = { DATA_DIR: dataDir }) {
+const flags = ['--import', './scripts/stub-asset-urls.mjs'];
+
+function makeAdmin(email: string | string[], env: Record<string, string> = { DATA_DIR: dataDir }) {
   const variables = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', ...env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/make-admin.ts', email], {
-    env: variables,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...flags, 'scripts/make-admin.ts', ...[email].flat()],
+    {
+      env: variables,
+      encoding: 'utf8',
+    },
+  );
   return { status, stdout, stderr };
 }
 
@@ -48,10 +57,66 @@ test(
   },
 );
 
+const reset = (email: string) => makeAdmin(['--reset-second-factor', email]);
+
+/** Gives the account of an email address a second factor whose codes nobody has. */
+async function loseSecondFactor(database: Database, email: string) {
+  const { db } = database;
+  const [user] = await db.update(users).set({ twoFactorEnabled: true }).where(eq(users.email, email)).returning();
+  const userId = user?.id ?? '';
+  await db.insert(twoFactors).values({ userId, secret: 'lost', backupCodes: 'lost', verified: true });
+  await db.insert(devices).values({ userId, tokenHash: 'known' });
+  return userId;
+}
+
+/** Returns what is stored of an account's second factor, and what records its reset. */
+async function resetOf({ db }: Database, userId: string) {
+  const left = [
+    await db.$count(twoFactors, eq(twoFactors.userId, userId)),
+    await db.$count(devices, eq(devices.userId, userId)),
+    await db.$count(users, and(eq(users.id, userId), users.twoFactorEnabled)),
+  ];
+  const changes = await changesOf(db, { subject: `user:${userId}` });
+  const sent = await db.select({ kind: mails.kind, to: mails.toAddress, state: mails.state }).from(mails);
+  return { left, sent, by: changes.filter(({ action }) => action === 'user.second_factor_reset') };
+}
+
+test('--reset-second-factor turns a lost authenticator off once, audited as the command', slow, async () => {
+  const email = 'locked@example.com';
+  const open = () => openDatabase({ dataDir, onError: () => undefined });
+  expect(makeAdmin(email).status).toBe(0);
+  let database = await open();
+  const userId = await loseSecondFactor(database, email);
+  await database.close();
+  expect(reset(' Locked@Example.com ')).toEqual({
+    status: 0,
+    stdout: `The second factor of ${email} is reset, and every device is signed out. Sign in with the password at http://localhost:3000/auth and set up a new authenticator under Account, Security.\n`,
+    stderr: '',
+  });
+  for (const [to, sentence] of [
+    [email, `${email} has no second factor. Nothing was changed.`],
+    ['nobody@example.com', 'No account has the email address nobody@example.com. Nothing was changed.'],
+  ] as const) {
+    expect(reset(to)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+  }
+  database = await open();
+  const { left, sent, by } = await resetOf(database, userId);
+  await database.close();
+  expect(left).toEqual([0, 0, 0]);
+  expect(sent).toEqual([{ kind: 'second_factor_reset', to: email, state: 'queued' }]);
+  expect(by.map(({ actorEmail }) => actorEmail)).toEqual(['command line']);
+});
+
 test.each([
-  ['', {}, 'Give the email address of the new admin: npm run make-admin -- owner@example.com'],
-  ['--role', {}, "Unknown option '--role'. Use: npm run make-admin -- owner@example.com"],
-  ['owner', {}, 'Give the email address of the new admin: npm run make-admin -- owner@example.com'],
+  ['', {}, 'Give the email address of the admin: npm run make-admin -- [--reset-second-factor] owner@example.com'],
+  ['--role', {}, "Unknown option '--role'. Use: npm run make-admin -- [--reset-second-factor] owner@example.com"],
+  ['owner', {}, 'Give the email address of the admin: npm run make-admin -- [--reset-second-factor] owner@example.com'],
+  [['--reset-second-factor', 'owner@example.com'], { DATA_DIR: '/nowhere' }, 'There is no shop in /nowhere.'],
+  [
+    ['--reset-second-factor'],
+    {},
+    'Give the email address of the admin: npm run make-admin -- [--reset-second-factor] owner@example.com',
+  ],
   [
     'owner@example.com',
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },

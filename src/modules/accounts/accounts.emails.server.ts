@@ -4,14 +4,22 @@ import { fillFacts } from '#modules/content/facts.ts';
 import { mailWords, type MailKind } from '#modules/email/mail.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-export type AccountMail = { firstName: string; url: string; shopUrl: string };
+import { findUserById } from './accounts.queries.server.ts';
+
+/**
+ * `accountId` is the account that the mail is about, if it is not the recipient's. `account` is its
+ * email address, which is not stored with the mail, so that erasing the account erases it.
+ */
+export type AccountMail = { firstName: string; url: string; shopUrl: string; accountId?: string; account?: string };
 
 export type AccountMailName =
   | 'verify_email'
   | 'account_exists'
   | 'reset_password'
   | 'password_changed'
-  | 'confirm_device';
+  | 'confirm_device'
+  | 'second_factor_reset'
+  | 'second_factor_reset_by';
 
 /** `text` says what the link does; `note` is shown below the button. */
 type MailText = { name: AccountMailName; text: string; note?: string };
@@ -24,9 +32,14 @@ const accountMail = ({ name, text, note = notMe }: MailText): MailKind<AccountMa
   subject: (_mail, shop) => oneLine(mailWords(shop, name).subject),
   async body(mail, shop) {
     const { AccountLink } = await import('./account-mail.server.tsx');
-    return createElement(AccountLink, { mail, name, text: fillFacts(text, { shopName: shop.site.name }), note, shop });
+    const facts = { shopName: shop.site.name, account: mail.account ?? 'a deleted account' };
+    return createElement(AccountLink, { mail, name, text: fillFacts(text, facts), note, shop });
   },
-  sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl }),
+  async complete({ db }, mail) {
+    const account = mail.accountId === undefined ? null : await findUserById(db, mail.accountId);
+    return account === null ? mail : { ...mail, account: account.email };
+  },
+  sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl, account: 'ann@example.com' }),
 });
 
 /** Account emails, each with one link that only its recipient may follow. */
@@ -51,6 +64,16 @@ export const accountMails = {
   confirm_device: accountMail({
     name: 'confirm_device',
     text: 'Someone tried many passwords for your account, so a new browser needs this link first. Open it within one hour in the browser you want to sign in with.',
+  }),
+  second_factor_reset: accountMail({
+    name: 'second_factor_reset',
+    text: 'Our team turned off the authenticator of your {shopName} account, and every device is signed out. Sign in with your password. If your account needs an authenticator, the same page sets up a new one.',
+    note: 'If you didn’t ask for this, choose another password now and write to us.',
+  }),
+  second_factor_reset_by: accountMail({
+    name: 'second_factor_reset_by',
+    text: 'You turned off the authenticator of {account}, and every device of that account is signed out.',
+    note: 'If that wasn’t you, someone uses your account: choose another password now, and sign out everywhere under Account, Security.',
   }),
 };
 

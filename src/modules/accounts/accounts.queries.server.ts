@@ -12,6 +12,7 @@ import {
   profiles,
   sessions,
   signUps,
+  twoFactors,
   userRoles,
   users,
   verifications,
@@ -113,6 +114,14 @@ export function findSecurity(db: Db, userId: string) {
       .leftJoin(credentials, eq(credentials.userId, users.id))
       .where(eq(users.id, userId)),
   );
+}
+
+/** Deletes a user's authenticator and its backup codes. Returns false if none is on. */
+export async function deleteAuthenticator(tx: Db, userId: string): Promise<boolean> {
+  const isOn = and(eq(users.id, userId), eq(users.twoFactorEnabled, true));
+  const wasOn = await hasRow(tx.update(users).set({ twoFactorEnabled: false }).where(isOn).returning({ id: users.id }));
+  if (wasOn) await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  return wasOn;
 }
 
 /** Sets whether an account must be secured. Returns false if that does not change. */

@@ -53,6 +53,14 @@ export const roleRefusals = {
 
 export type RoleRefusal = keyof typeof roleRefusals;
 
+export const resetRefusals = {
+  no_user: 'This customer does not exist any more.',
+  no_second_factor: 'This account has no second factor to reset.',
+  own_account: 'Your own second factor is changed under Account, Security.',
+};
+
+export type ResetRefusal = keyof typeof resetRefusals;
+
 export const sessionCall = endpoint('get', '/session', { summary: 'Who is signed in', output: sessionOutput });
 
 export const confirmCall = endpointWithBody('post', '/auth-confirm', {

@@ -16,6 +16,7 @@ export const securityKinds = [
   'order_refused',
   'exported',
   'role_changed',
+  'second_factor_reset',
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 

@@ -74,6 +74,8 @@ export const emailsSchema = group('Emails', {
   reset_password: account('New password'),
   password_changed: account('Password changed'),
   confirm_device: account('New browser'),
+  second_factor_reset: account('Second factor reset'),
+  second_factor_reset_by: account('Second factor reset: to the admin'),
   contact_answer: email('Answer to a message', ['reference'], () => ({})),
 });
 

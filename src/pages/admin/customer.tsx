@@ -11,7 +11,9 @@ import { confirmed, done, formAction, refused, type SentForm } from '../forms/fo
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
+import { resetAfterQuestion } from './customers/reset-second-factor.server.ts';
 import { RoleForm } from './customers/role-form.tsx';
+import { SecondFactorForm } from './customers/second-factor-form.tsx';
 import { titled } from './navigation.ts';
 import { recordLoadError } from './components/load-errors.tsx';
 import { DataTable } from './components/list.tsx';
@@ -19,10 +21,11 @@ import { adminLoader } from './admin-loader.server.ts';
 import { orderColumns } from './components/order-badges.tsx';
 import { Lines, Page, Panel } from './components/page.tsx';
 
-export const loader = adminLoader(async ({ ctx, params }) => {
+export const loader = adminLoader(async ({ ctx, params, visitor }) => {
   const customer = await customerById(ctx.db, params.id ?? '');
   if (customer === null) throw notFound();
-  return { customer, security: customer.isGuest ? null : await accountSecurity(ctx, customer.id) };
+  const security = customer.isGuest ? null : await accountSecurity(ctx, customer.id);
+  return { customer, security, isOwn: visitor.user?.id === customer.id };
 });
 
 /**
@@ -41,6 +44,7 @@ const require = (isRequired: boolean) => (sent: SentForm) =>
 export const action = formAction({
   role: changeRole,
   'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
+  'reset-second-factor': resetAfterQuestion,
   require: change(require(true), 'The second factor is required now.'),
   release: confirmed(async (sent) => {
     const security = await accountSecurity(sent.ctx, sent.id);
@@ -55,7 +59,8 @@ const page = { title: 'Customer', what: 'customer', back: { to: '/admin/customer
 export const meta = titled(page.title);
 export const ErrorBoundary = recordLoadError(page);
 
-type Loaded = Route.ComponentProps['loaderData']['customer'];
+type LoaderData = Route.ComponentProps['loaderData'];
+type Loaded = LoaderData['customer'];
 
 function Address({ address }: { address: Loaded['lastAddress'] }) {
   if (address === null) return <p className="text-soft">None yet: it comes with the first order.</p>;
@@ -77,7 +82,7 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
   );
 }
 
-function Details({ customer, security }: { customer: Loaded; security: AccountSecurity | null }) {
+function Details({ customer, security, isOwn }: LoaderData) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
       <Panel title="Newest orders" className="lg:col-span-2">
@@ -89,7 +94,7 @@ function Details({ customer, security }: { customer: Loaded; security: AccountSe
         />
       </Panel>
       <div className="space-y-6">
-        {security === null ? null : <SecurityPanel security={security} />}
+        {security === null ? null : <SecurityPanel security={security} name={nameOf(customer)} isOwn={isOwn} />}
         <Panel title="Last shipping address">
           <Address address={customer.lastAddress} />
         </Panel>
@@ -110,7 +115,9 @@ function Requirement({ security: { mustSecure, needs } }: { security: AccountSec
   return <p>{`The second factor is required. Admin rights wait for ${toSet}, to be set under Account, Security.`}</p>;
 }
 
-function SecurityPanel({ security }: { security: AccountSecurity }) {
+type SecurityPanelProps = { security: AccountSecurity; name: string; isOwn: boolean };
+
+function SecurityPanel({ security, name, isOwn }: SecurityPanelProps) {
   const { openSessions, hasAuthenticator, mustSecure, isFixed } = security;
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
   return (
@@ -124,12 +131,14 @@ function SecurityPanel({ security }: { security: AccountSecurity }) {
         ) : (
           <ActionForm name="require" submit="Require second factor" look="second" />
         )}
+        {hasAuthenticator ? <SecondFactorForm name={name} isOwn={isOwn} /> : null}
       </div>
     </Panel>
   );
 }
 
-export default function CustomerPage({ loaderData: { customer, security } }: Route.ComponentProps) {
+export default function CustomerPage({ loaderData }: Route.ComponentProps) {
+  const { customer } = loaderData;
   return (
     <Page
       title={nameOf(customer)}
@@ -157,7 +166,7 @@ export default function CustomerPage({ loaderData: { customer, security } }: Rou
         <CustomerFigures customer={customer} />
         {customer.isGuest ? null : <RoleForm customer={customer} />}
       </Panel>
-      <Details customer={customer} security={security} />
+      <Details {...loaderData} />
     </Page>
   );
 }

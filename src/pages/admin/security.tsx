@@ -42,6 +42,7 @@ const words: Record<SecurityKind, State> = {
   order_refused: ['warn', 'Order refused'],
   exported: ['active', 'Data exported'],
   role_changed: ['active', 'Role changed'],
+  second_factor_reset: ['active', 'Second factor reset'],
 };
 
 function Account({ person, accountHash }: Event) {
