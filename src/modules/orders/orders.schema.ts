@@ -91,6 +91,12 @@ export const addressRefusals = {
 } as const;
 export type AddressRefusal = keyof typeof addressRefusals;
 
+export const contactRefusals = {
+  changed_meanwhile: changed,
+  erased: 'The contact of this customer has been erased: there is nothing left to correct.',
+} as const;
+export type ContactRefusal = keyof typeof contactRefusals;
+
 export const requestReturnInput = z
   .object({
     /** Token of the order's signed link. Without it the signed-in owner names the order. */
