@@ -21,7 +21,7 @@ import {
   type OrderRow,
 } from './orders.queries.server.ts';
 import { listRefundRows } from './refunds.queries.server.ts';
-import { appendRefundEvent, refundableCents, listRefunds } from './refunds.server.ts';
+import { appendRefundEvent, refundableCents, refundedTaxCents, listRefunds } from './refunds.server.ts';
 import { listReturns } from './returns.queries.server.ts';
 import { resendAddress } from './send-order-emails.server.ts';
 import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns.ts';
@@ -96,6 +96,7 @@ export async function findOrderDetail(db: Db, orderNumber: string) {
     isErased: found.email.endsWith(undeliverableDomain),
     refundableCents: await refundableCents(db, found.id),
     refunds: paymentIntentId === null ? [] : await listRefunds(db, paymentIntentId),
+    refundedTaxCents: await refundedTaxCents(db, paymentIntentId),
     disputes: paymentIntentId === null ? [] : await listDisputes(db, paymentIntentId),
     returns: returns.map((one) => ({
       ...one,

@@ -7,6 +7,7 @@ import {
   cancelRefusals,
   contactRefusals,
   labelInput,
+  refundRefusals,
   releaseRefusals,
   resendRefusals,
   returnRefusals,
@@ -25,8 +26,10 @@ import {
   requestReturn,
   sendReturnLabel,
 } from '#modules/orders/returns.server.ts';
+import { taxRefundKey } from '#modules/orders/tax-difference.ts';
 import { findOrderByNumber } from '#modules/orders/orders.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressIssues, typedAddress } from '#shared/address.ts';
 import { countries, isCountry } from '#shared/countries.ts';
@@ -50,6 +53,7 @@ import {
   type SentForm,
 } from '../../forms/form-action.server.ts';
 import { dismiss } from '../dismiss-mail.server.ts';
+import { findOpenTax, taxAtAddress } from './tax-difference.server.ts';
 import { inForm, updateStatus } from './update-status.server.ts';
 
 /** Reads a form of an order's page: the order's version when shown, and the field texts. */
@@ -75,6 +79,12 @@ function orderForm({ ctx, actor, params, values }: SentForm) {
 type OrderForm = ReturnType<typeof orderForm>;
 
 const onOrder = (act: (form: OrderForm) => Promise<FormReply<never>>) => inForm((sent) => act(orderForm(sent)));
+
+const shopOrder = async ({ ctx, orderNumber }: OrderForm) => {
+  const order = await findOrderByNumber(ctx.db, orderNumber);
+  if (order === null) throw notFound();
+  return order;
+};
 
 /** Runs with the entered amount, or asks for one. */
 const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<FormReply<never>>) =>
@@ -121,6 +131,22 @@ const refund = withAmount(async ({ ctx, actor, orderNumber, version, reason, key
   return refundReply(await refundOrder(ctx, actor, { ...refund, restock: unitsIn(values, 'restock-') }), values);
 });
 
+/**
+ * Refunds the tax that a corrected address no longer makes. The key names the order's version, so
+ * that a form sent twice is one refund.
+ */
+const refundTax = confirmed(
+  onOrder(async ({ ctx, actor, orderNumber, version, values }) => {
+    const open = await findOpenTax(ctx, orderNumber);
+    if (open === null) throw notFound();
+    const amountCents = Number(values.amount);
+    if (open.version === version && (open.refundCents === 0 || open.refundCents !== amountCents))
+      return refused(open.refundCents === 0 ? 'There is no tax to refund.' : refundRefusals.changed_meanwhile);
+    const refund = { orderNumber, version, amountCents, reason: 'Tax at the corrected address', restock: [] };
+    return refundReply(await refundOrder(ctx, actor, { ...refund, key: taxRefundKey(version) }), values);
+  }),
+);
+
 const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values }) => {
   if (values.sure === undefined) return refused('Tick the box to cancel this order.');
   const result = await cancelOrder(ctx, actor, { orderNumber, version, reason });
@@ -132,7 +158,8 @@ const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values
   return done(`Order cancelled, ${formatUsd(money.value.amountCents)} on its way back`);
 });
 
-const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => {
+const address = onOrder(async (form) => {
+  const { ctx, actor, orderNumber, version, values } = form;
   const { line2, ...typed } = typedAddress(values);
   const issues = addressIssues(typed);
   if (Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
@@ -140,7 +167,9 @@ const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => 
   if (question !== null) return question;
   const address = line2 === '' ? typed : { ...typed, line2 };
   const notes = notesBy('name', ({ name, max }) => cut(values[name] ?? '', max));
-  const result = await correctAddress(ctx, actor, { orderNumber, version, address, notes });
+  await refreshTaxRate(ctx, address);
+  const dueTaxCents = await taxAtAddress(ctx, await shopOrder(form), address);
+  const result = await correctAddress(ctx, actor, { orderNumber, version, address, notes, dueTaxCents });
   return replyTo(result, addressRefusals, 'Address corrected');
 });
 
@@ -151,12 +180,6 @@ const holdOrRelease = (change: typeof holdOrder | typeof releaseOrder, success: 
     const result = await change(ctx, actor, { orderNumber, version, reason });
     return replyTo(result, releaseRefusals, { success, fields: reasonFields });
   });
-
-const shopOrder = async ({ ctx, orderNumber }: OrderForm) => {
-  const order = await findOrderByNumber(ctx.db, orderNumber);
-  if (order === null) throw notFound();
-  return order;
-};
 
 /**
  * Returns the typed contact, and the message of each changed field that the checkout would refuse.
@@ -244,6 +267,7 @@ const decline = onOrder(async ({ ctx, actor, orderNumber, version, rowId, reason
 export const orderAction = formAction({
   status: updateStatus,
   refund,
+  'refund-tax': refundTax,
   cancel: confirmed(cancel),
   address,
   contact,
