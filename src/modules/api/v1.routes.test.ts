@@ -154,6 +154,19 @@ test('a "shipped" report, even repeated, notifies customer, webhook receivers an
   expect(await report(number, key, { status: 'delivered' })).toMatchObject({ status: 200, body: { carrier: 'UPS' } });
 });
 
+test('a report without a tracking number keeps it, and null or an empty text removes it', async () => {
+  const { key } = await givenKey('orders:write');
+  const { orderNumber } = await givenOrderRow(shop);
+  await report(orderNumber, key);
+  const then = async (body: object) => (await report(orderNumber, key, { status: 'in_transit', ...body })).body;
+  expect(await then({})).toMatchObject({ carrier: 'UPS', tracking_number: '1Z999' });
+  expect(await then({ carrier: 'FedEx', tracking_number: null })).toMatchObject({
+    carrier: 'FedEx',
+    tracking_number: null,
+  });
+  expect(await then({ carrier: '', tracking_number: '' })).toMatchObject({ carrier: null, tracking_number: null });
+});
+
 test('twenty identical concurrent reports are all answered 200 and recorded once', async () => {
   const { key } = await givenKey('orders:write');
   const order = await givenOrderRow(shop);

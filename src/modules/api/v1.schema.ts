@@ -42,8 +42,18 @@ export const statusInput = z
       reportable,
       `The status must be one of ${reportable.join(', ')}. Any other is set by an admin in the admin.`,
     ),
-    carrier: z.string().trim().max(100).nullish().describe('Needed with `shipped` and with a tracking number'),
-    tracking_number: z.string().trim().max(100).nullish().describe('Without one the order keeps what is known'),
+    carrier: z
+      .string()
+      .trim()
+      .max(100)
+      .nullish()
+      .describe('Needed with `shipped` and with a tracking number. Null or empty removes it; left out, it stays'),
+    tracking_number: z
+      .string()
+      .trim()
+      .max(100)
+      .nullish()
+      .describe('Null or empty removes it; left out, the order keeps what is known'),
   })
   .refine((report) => !isCarrierMissing(report), {
     path: ['carrier'],

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { logPage } from '#platform/db/log-page.server.ts';
@@ -52,6 +52,12 @@ async function listDistinct(db: Db, value: SQL): Promise<string[]> {
     )
     select value from known where value is not null`);
   return rows.map((row) => row.value).toSorted();
+}
+
+/** Returns the changes to one subject after a moment, newest first. */
+export function listChangesAfter(db: Db, subject: string, at: Date): Promise<AuditRow[]> {
+  const matches = and(eq(auditEntries.subject, subject), gt(auditEntries.at, at));
+  return db.select().from(auditEntries).where(matches).orderBy(desc(auditEntries.id));
 }
 
 /** Returns the latest change of one kind to one subject, or null. */

@@ -9,7 +9,13 @@ import { insertEntry } from './audit-log.queries.server.ts';
 import type { Actor, Change, AuditFields } from './audit-log.ts';
 import { auditEntries } from './tables.server.ts';
 
-export { findLatestChange, listChangeFilters, searchChanges, type AuditRow } from './audit-log.queries.server.ts';
+export {
+  findLatestChange,
+  listChangesAfter,
+  listChangeFilters,
+  searchChanges,
+  type AuditRow,
+} from './audit-log.queries.server.ts';
 
 /** Returns the signed-in user of a request as the actor of a change. Throws for a guest. */
 export function actorOf({ user, requestId }: Visitor): Actor {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { inStretches } from '#platform/db/batches.server.ts';
@@ -12,8 +12,8 @@ import { hasWords } from '#platform/db/word-search.server.ts';
 import { undeliverableDomain, type MailKind } from './mail.ts';
 import { mails } from './tables.server.ts';
 
-const { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt } = mails;
-const columns = { id, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt };
+const { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt, dismissedAt } = mails;
+const columns = { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt, dismissedAt };
 
 export type MailRow = typeof mails.$inferSelect;
 
@@ -27,6 +27,7 @@ const selectState = preparedStatement((db, { orderId, kind }: Placeholders<{ ord
     .select({ state: mails.state })
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, kind)))
+    .orderBy(desc(mails.createdAt))
     .limit(1),
 );
 
@@ -39,9 +40,9 @@ export type MailStatus = 'sent' | 'failed' | 'unknown';
 export const mailStatusFrom = (state: string | null): MailStatus =>
   state === 'sent' || state === 'failed' ? state : 'unknown';
 
-/** Column for statements on orders: the state of an order's mail of a kind, or ''. */
+/** Column for statements on orders: the state of an order's newest mail of a kind, or ''. */
 const mailState = (orderId: PgColumn, kind: string) =>
-  sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} limit 1), '')`;
+  sql`coalesce((select ${mails.state}::text from ${mails} where ${mails.orderId} = ${orderId} and ${mails.kind} = ${kind} order by ${mails.createdAt} desc limit 1), '')`;
 
 /** Column for statements on orders: like `mailStatus`. */
 export const mailStatusOf = (orderId: PgColumn, { name }: Pick<MailKind, 'name'>) =>
@@ -71,15 +72,24 @@ export function listNewestMails(db: Db) {
   return db.select(columns).from(mails).orderBy(descending(mails.createdAt)).limit(100);
 }
 
-export const mailStates = ['', 'queued', 'sent', 'failed'] as const;
+export const mailStates = ['', 'queued', 'sent', 'failed', 'dismissed'] as const;
 type MailStateFilter = (typeof mailStates)[number];
 
-/** Lists queued, sent and failed mails, newest first. */
+/** SQL condition: true for a mail that failed and was not dismissed. */
+const isFailed = and(eq(state, 'failed'), isNull(dismissedAt));
+
+function hasState(filter: MailStateFilter) {
+  if (filter === '') return undefined;
+  if (filter === 'dismissed') return isNotNull(dismissedAt);
+  return filter === 'failed' ? isFailed : eq(state, filter);
+}
+
+/** Lists mails, newest first. */
 export function listMails(db: Db, query: { q: string; state: MailStateFilter; limit: number; offset: number }) {
   return db
     .select(columns)
     .from(mails)
-    .where(and(hasWords([toAddress, subject], query.q), query.state === '' ? undefined : eq(state, query.state)))
+    .where(and(hasWords([toAddress, subject], query.q), hasState(query.state)))
     .orderBy(descending(createdAt), descending(id))
     .limit(query.limit)
     .offset(query.offset);
@@ -92,8 +102,9 @@ export async function lastMailSentAt(db: Db): Promise<Date | null> {
   return rows[0]?.sentAt ?? null;
 }
 
+/** Counts mails that failed and were not dismissed. */
 export function countFailedMails(db: Db): Promise<number> {
-  return db.$count(mails, eq(state, 'failed'));
+  return db.$count(mails, isFailed);
 }
 
 export type MailCounts = { sent: number; waiting: number; failed: number };
@@ -156,8 +167,8 @@ export function clearMailsBefore(db: Db, date: Date) {
   );
 }
 
-/** SQL rows of mails that failed. */
-export const failedMails = sql`from ${mails} where ${mails.state} = 'failed'`;
+/** SQL rows of mails that failed and were not dismissed. */
+export const failedMails = sql`from ${mails} where ${isFailed}`;
 
 /** SQL rows of mails that have waited for more than 5 minutes. */
 export const lateMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.createdAt} < now() - interval '5 minutes'`;
@@ -167,7 +178,8 @@ const failingMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mai
 
 export const lateMailCount = sql`select count(*)::int ${lateMails}`;
 export const failingMailCount = sql`select count(*)::int ${failingMails}`;
-export const mailCountsByState = sql`select ${mails.state}, count(*)::int from ${mails} group by 1`;
+export const mailCountsByState = sql`select case when ${dismissedAt} is null then ${state}::text else 'dismissed' end, count(*)::int
+  from ${mails} group by 1`;
 
 /** Counts mails that have waited for more than 5 minutes, and mails whose last try failed. */
 export async function countWaitingMails(db: Db): Promise<{ late: number; failing: number }> {

@@ -65,6 +65,7 @@ export async function mailView(db: Db, kinds: readonly MailKind[], mailId: strin
     lastError,
     createdAt,
     sentAt,
+    dismissedAt: mail.dismissedAt,
     noBody,
     html: isSecret ? null : html,
     text: isSecret ? null : text,

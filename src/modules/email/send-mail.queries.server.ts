@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
 
+import type { MailContent } from './mail.ts';
 import type { MailRow } from './mail-log.queries.server.ts';
 import { mails } from './tables.server.ts';
 
@@ -72,8 +73,9 @@ type Sent = { subject: string; html: string | null; text: string | null };
 const writeSent = preparedStatement((db, { id, ...sent }: Placeholders<Sent & { id: string }>) =>
   db
     .update(mails)
-    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued'))),
+    .set({ ...sent, state: 'sent', sentAt: sql`now()`, lastError: null, dismissedAt: null })
+    // A try that was under way when the mail was replaced may still succeed.
+    .where(and(eq(mails.id, id), or(eq(mails.state, 'queued'), isNotNull(mails.dismissedAt)))),
 );
 
 export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
@@ -93,13 +95,48 @@ export async function updateQueued(db: Db, id: string, change: PgUpdateSetSource
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** Queues a mail again. False if another request has just done so. */
-export function updateToQueued(db: Db, { id, state }: MailRow, messageId: string): Promise<boolean> {
+/** Locks a mail for the transaction. Null if there is none. */
+export function lockMail(tx: Db, id: string): Promise<MailRow | null> {
+  return firstRow(tx.select().from(mails).where(eq(mails.id, id)).for('update'));
+}
+
+/** Queues a locked mail again that failed. */
+export async function updateToQueued(tx: Db, id: string, content: MailContent): Promise<void> {
+  const untried = { attempts: 0, refusals: 0, lastError: null, dismissedAt: null };
+  await tx
+    .update(mails)
+    .set({ ...untried, state: 'queued', content })
+    .where(eq(mails.id, id));
+}
+
+/** True when a queued mail of this kind has a cause that starts with a text without `%` and `_`. */
+export function hasQueued(tx: Db, kind: string, causeStart: string): Promise<boolean> {
+  const isStart = like(mails.cause, `${causeStart}%`);
+  return hasRow(
+    tx
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.kind, kind), eq(mails.state, 'queued'), isStart))
+      .limit(1),
+  );
+}
+
+/** Records that a mail which was not sent needs no more attention. */
+export async function updateToDismissed(tx: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ ...change, state: 'failed', dismissedAt: sql`now()` })
+    .where(eq(mails.id, id));
+}
+
+/** Dismisses a failed mail. False if it has not failed, or was dismissed before. */
+export function takeDismissal(db: Db, id: string): Promise<boolean> {
+  const isOpen = and(eq(mails.id, id), eq(mails.state, 'failed'), isNull(mails.dismissedAt));
   return hasRow(
     db
       .update(mails)
-      .set({ state: 'queued', attempts: 0, refusals: 0, lastError: null, sentAt: null, messageId })
-      .where(and(eq(mails.id, id), eq(mails.state, state)))
+      .set({ dismissedAt: sql`now()` })
+      .where(isOpen)
       .returning({ id: mails.id }),
   );
 }

@@ -34,6 +34,8 @@ export const mails = pgTable(
     text: text('text'),
     createdAt: createdAt(),
     sentAt: at('sent_at'),
+    /** When a failed mail was dismissed by hand, or sent again to another address. */
+    dismissedAt: at('dismissed_at'),
   },
   (table) => [
     unique('mails_one_per_cause').on(table.kind, table.orderId, table.cause),

@@ -26,10 +26,7 @@ import { enqueueStatusEmail } from './send-order-emails.server.ts';
 
 export type StatusChange = SeenOrder & {
   status: AdminStatus;
-  /**
-   * Unset or empty keeps the stored value if the new status is `cancelled`, or `shipped` or later.
-   * Otherwise it is cleared.
-   */
+  /** Null or empty removes the stored value. Unset keeps it, like `trackingNumber`. */
   carrierName?: string | null | undefined;
   trackingNumber?: string | null | undefined;
   confirm?: boolean | undefined;
@@ -37,8 +34,9 @@ export type StatusChange = SeenOrder & {
 
 type Tracking = Pick<OrderView, 'carrierName' | 'trackingNumber'>;
 
-function messageOf(status: AdminStatus, { carrierName, trackingNumber }: Tracking): string {
+function messageOf(status: AdminStatus, { carrierName, trackingNumber }: Tracking, isStep: boolean): string {
   const shipment = [carrierName, trackingNumber].filter(Boolean).join(' ');
+  if (!isStep && shipment === '') return 'Tracking removed';
   return hasShipped(status) && shipment !== '' ? `${statusLabel(status)}: ${shipment}` : statusLabel(status);
 }
 
@@ -56,7 +54,7 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
     set: { ...after, ...datesAfter(order, status, ctx.now()) },
     event: {
       type: isStep ? 'status' : 'tracking',
-      message: messageOf(status, tracking),
+      message: messageOf(status, tracking, isStep),
       status: isStep ? status : null,
     },
     action: 'order.status',
@@ -79,7 +77,7 @@ async function writeStatus(tx: Db, ctx: Ctx, { actor, order, status, tracking }:
 export function changeStatus(ctx: Ctx, actor: Actor, change: StatusChange): Promise<Result<OrderView, StatusRefusal>> {
   return decideOnOrder(ctx, change, async (tx, order): Promise<Result<OrderView, StatusRefusal>> => {
     const { status } = change;
-    const tracking = trackingAfter(order, change, status);
+    const tracking = trackingAfter(order, change);
     const isChange =
       status !== order.status ||
       tracking.carrierName !== order.carrierName ||

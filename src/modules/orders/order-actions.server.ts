@@ -7,6 +7,7 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Address } from '#shared/address.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -27,6 +28,7 @@ import { hasShipped, isCancellable, paymentStatusAfter } from './order-status.ts
 import { orderConfirmation } from './orders.emails.server.ts';
 import { listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
 import type { AddressRefusal, CancelRefusal, releaseRefusals } from './orders.schema.ts';
+import { addressEvent } from './tax-difference.ts';
 import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
 import { countUnits } from './returns.ts';
@@ -187,7 +189,12 @@ export async function holdOrder(
   });
 }
 
-type Correction = SeenOrder & { address: Address; notes: OrderNotes };
+type Correction = SeenOrder & {
+  address: Address;
+  notes: OrderNotes;
+  /** Tax that the new address makes, in cents. The order keeps what it charged. */
+  dueTaxCents: Cents;
+};
 
 /**
  * Corrects the address and notes of an order that has not shipped. The address was already checked
@@ -196,7 +203,7 @@ type Correction = SeenOrder & { address: Address; notes: OrderNotes };
 export function correctAddress(
   ctx: Ctx,
   actor: Actor,
-  { address, notes, ...seen }: Correction,
+  { address, notes, dueTaxCents, ...seen }: Correction,
 ): Promise<Result<null, AddressRefusal>> {
   return decideOnOrder(ctx, seen, async (tx, order): Promise<Result<null, AddressRefusal>> => {
     if (hasShipped(order.status) || order.status === 'cancelled') return refuse('shipped_already');
@@ -205,14 +212,17 @@ export function correctAddress(
     const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]] as const);
     if (isDeepStrictEqual(address, order.shippingAddress) && !changes.some(([, isChanged]) => isChanged))
       return ok(null);
+    const isTaxChanged = dueTaxCents !== order.taxCents;
+    const tax = isTaxChanged ? `: tax ${formatUsd(dueTaxCents)} there, ${formatUsd(order.taxCents)} charged` : '';
+    const taxOf = (taxAtAddressCents: Cents) => (isTaxChanged ? { taxAtAddressCents } : {});
     await writeChange(tx, ctx, {
       order,
       actor,
       set: { shippingAddress: address, ...notes },
-      event: { type: 'address', message: 'Address corrected' },
+      event: { type: addressEvent, message: `Address corrected${tax}` },
       action: 'order.address',
-      before: { address: order.shippingAddress },
-      after: { address, ...Object.fromEntries(changes) },
+      before: { address: order.shippingAddress, ...taxOf(order.taxCents) },
+      after: { address, ...taxOf(dueTaxCents), ...Object.fromEntries(changes) },
     });
     return ok(null);
   });

@@ -129,14 +129,13 @@ type TrackingInput = { [key in keyof Tracking]?: string | null | undefined };
 const orNull = (text: string) => (text === '' ? null : text);
 
 /**
- * Returns carrier and tracking number for the status `to`. Empty input keeps the stored values,
- * unless the status comes before `shipped`.
+ * Returns carrier and tracking number after a change. Null or empty removes one, undefined keeps
+ * it.
  */
-export function trackingAfter(known: Tracking, input: TrackingInput, to: AdminStatus): Tracking {
-  const keepsStored = to === 'cancelled' || hasShipped(to);
+export function trackingAfter(known: Tracking, { carrierName, trackingNumber }: TrackingInput): Tracking {
   return {
-    carrierName: orNull(oneLine(input.carrierName ?? '')) ?? (keepsStored ? known.carrierName : null),
-    trackingNumber: orNull(identifier(input.trackingNumber ?? '')) ?? (keepsStored ? known.trackingNumber : null),
+    carrierName: carrierName === undefined ? known.carrierName : orNull(oneLine(carrierName ?? '')),
+    trackingNumber: trackingNumber === undefined ? known.trackingNumber : orNull(identifier(trackingNumber ?? '')),
   };
 }
 

@@ -163,3 +163,16 @@ export const returnMails = {
   return_received: returnMail('return_received'),
   return_declined: returnMail('return_declined'),
 };
+
+const toCustomer = new Set(
+  [
+    orderConfirmation,
+    ...Object.values(shipmentMails),
+    orderCancelled,
+    orderRefunded,
+    ...Object.values(returnMails),
+  ].map(({ name }) => name),
+);
+
+/** True for a kind of email that tells the customer of an order about it. */
+export const isCustomerMail = (kind: string) => toCustomer.has(kind);

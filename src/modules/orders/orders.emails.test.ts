@@ -31,11 +31,11 @@ async function givenConfirmation(card?: string) {
     const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
     return order?.paymentMethod;
   };
-  const send = async (readMethod = shop.ctx.payments.readMethod) => {
+  const send = async (readMethod = shop.ctx.payments.readMethod, id = mailId) => {
     const job = shopJobs.find(({ name }) => name === 'send-mail');
     const ctx: PaymentsCtx = { ...shop.ctx, payments: { ...shop.ctx.payments, readMethod } };
-    await job?.work(ctx, { mailId });
-    const sent = await findMail(shop.ctx.db, mailId);
+    await job?.work(ctx, { mailId: id });
+    const sent = await findMail(shop.ctx.db, id);
     return [sent?.state, /\nPayment\n(.+)/.exec(sent?.text ?? '')?.[1]];
   };
   return { mailId, stored, send };
@@ -56,8 +56,10 @@ test('a confirmation is sent without the payment method if the provider does not
   const { mailId, stored, send } = await givenConfirmation();
   expect(await send(away)).toEqual(['sent', expect.stringMatching(/^\$59\.00 paid on /)]);
   expect(await stored()).toBeNull();
-  await resendMail(shop.ctx, mailId);
-  expect(await send()).toEqual(['sent', 'Visa ending 4242']);
-  await resendMail(shop.ctx, mailId);
-  expect(await send(away)).toEqual(['sent', 'Visa ending 4242']);
+  const again = async () => {
+    const copy = await resendMail(shop.ctx, mailId);
+    return copy.ok ? copy.value : copy.reason;
+  };
+  expect(await send(undefined, await again())).toEqual(['sent', 'Visa ending 4242']);
+  expect(await send(away, await again())).toEqual(['sent', 'Visa ending 4242']);
 });

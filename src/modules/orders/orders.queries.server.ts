@@ -160,6 +160,14 @@ export const findOrderRow = (db: Db, id: string) => firstRow(db.select().from(or
 export const findOrderRowByNumber = (db: Db, orderNumber: string) =>
   firstRow(db.select().from(orders).where(eq(orders.orderNumber, orderNumber)));
 
+/** Returns the emails of orders. */
+export function listOrderEmails(db: Db, ids: readonly string[]): Promise<Pick<OrderRow, 'id' | 'email'>[]> {
+  return db
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+}
+
 export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.productId));
 }

@@ -92,13 +92,31 @@ test('a later status without tracking keeps the tracking number, and a repeated 
   const visitor = await signedIn('admin');
   const { id, orderNumber } = await givenOrder();
   await visitor.send('POST', '/update-order-status', ship(orderNumber));
-  const later = { orderNumber, status: 'delivered', carrierName: null, trackingNumber: null };
+  const later = { orderNumber, status: 'delivered' };
   await visitor.send('POST', '/update-order-status', later);
   await visitor.send('POST', '/update-order-status', later);
   const order = await findOrder(shop.ctx.db, id);
   expect(order).toMatchObject({ status: 'delivered', trackingNumber: '1Z999', deliveredAt: clock.now });
   expect(await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` })).toHaveLength(2);
 });
+
+test.each([null, '', ' '])(
+  'the tracking number %j removes the stored one, also from the tracking page',
+  async (none) => {
+    const visitor = await signedIn('admin');
+    const { id, orderNumber } = await givenOrder();
+    await visitor.send('POST', '/update-order-status', ship(orderNumber));
+    const corrected = { orderNumber, status: 'shipped', carrierName: 'UPS', trackingNumber: none };
+    const answer = await visitor.send('POST', '/update-order-status', corrected);
+    expect(answer).toMatchObject({ status: 200, body: { order: { carrierName: 'UPS', trackingNumber: null } } });
+    await visitor.send('POST', '/update-order-status', { ...corrected, carrierName: none });
+    expect(await findOrder(shop.ctx.db, id)).toMatchObject({ carrierName: null, trackingNumber: null });
+    expect((await timelineOf(shop, id)).slice(-2)).toEqual(['tracking: Shipped: UPS', 'tracking: Tracking removed']);
+    const { email = '' } = (await findOrder(shop.ctx.db, id)) ?? {};
+    const { body } = await visitor.send('POST', '/track-order', { orderNumber, email });
+    expect(body.trackingInfo).toMatchObject({ carrier: null, trackingNumber: null, trackingUrl: null });
+  },
+);
 
 test.each([
   ['delivered', 'skips_delivery'],

@@ -11,8 +11,8 @@ import { reasonMax, type ReturnRefusal } from './returns.ts';
 export const updateStatusInput = z.object({
   orderNumber: z.string(statusFailures.nothing_chosen).trim().min(1, statusFailures.nothing_chosen).max(40),
   status: z.enum(adminStatuses, statusFailures.nothing_chosen),
-  carrierName: z.string().max(100).nullish(),
-  trackingNumber: z.string().max(100).nullish(),
+  carrierName: z.string().max(100).nullish().describe('Null or empty removes it; left out, it stays'),
+  trackingNumber: z.string().max(100).nullish().describe('Null or empty removes it; left out, it stays'),
   /** Version that the user saw. A change is refused if the order changed since. */
   version: z.number().int().optional(),
   /** True once the user has confirmed an unusual change. */
@@ -90,6 +90,12 @@ export const addressRefusals = {
   shipped_already: 'This order has left the house: its address can no longer be changed.',
 } as const;
 export type AddressRefusal = keyof typeof addressRefusals;
+
+export const contactRefusals = {
+  changed_meanwhile: changed,
+  erased: 'The contact of this customer has been erased: there is nothing left to correct.',
+} as const;
+export type ContactRefusal = keyof typeof contactRefusals;
 
 export const requestReturnInput = z
   .object({

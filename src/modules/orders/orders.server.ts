@@ -1,3 +1,4 @@
+import { undeliverableDomain } from '#modules/email/mail.ts';
 import { listOrderMails } from '#modules/email/mail-log.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { identifier } from '#shared/identifier.ts';
@@ -20,8 +21,9 @@ import {
   type OrderRow,
 } from './orders.queries.server.ts';
 import { listRefundRows } from './refunds.queries.server.ts';
-import { appendRefundEvent, refundableCents, listRefunds } from './refunds.server.ts';
+import { appendRefundEvent, refundableCents, refundedTaxCents, listRefunds } from './refunds.server.ts';
 import { listReturns } from './returns.queries.server.ts';
+import { resendAddress } from './send-order-emails.server.ts';
 import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns.ts';
 
 export {
@@ -86,12 +88,15 @@ export async function findOrderDetail(db: Db, orderNumber: string) {
   if (found === null) return null;
   const { paymentIntentId, items } = found;
   const returns = await listReturns(db, found.id);
+  const mails = await listOrderMails(db, found.id);
   return {
     order: found,
     hold: found.holdReason === null ? null : holdExplanation(found.holdReason),
     isCancellable: isCancellable(found),
+    isErased: found.email.endsWith(undeliverableDomain),
     refundableCents: await refundableCents(db, found.id),
     refunds: paymentIntentId === null ? [] : await listRefunds(db, paymentIntentId),
+    refundedTaxCents: await refundedTaxCents(db, paymentIntentId),
     disputes: paymentIntentId === null ? [] : await listDisputes(db, paymentIntentId),
     returns: returns.map((one) => ({
       ...one,
@@ -103,7 +108,7 @@ export async function findOrderDetail(db: Db, orderNumber: string) {
       found.shippedAt === null || found.status === 'cancelled' || returns.some(isOpenReturn)
         ? []
         : returnable(items, returns),
-    mails: await listOrderMails(db, found.id),
+    mails: mails.map((mail) => ({ ...mail, resentTo: resendAddress(found, mail) })),
   };
 }
 

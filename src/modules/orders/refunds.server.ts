@@ -35,6 +35,7 @@ import {
 } from './refunds.queries.server.ts';
 import { refundRefusal, statusAfter, type Refund, type RefundRefusal } from './refunds.ts';
 import { updateReturnOfRefund } from './returns.queries.server.ts';
+import { isTaxRefund } from './tax-difference.ts';
 import { countUnits, unitsLabel, type ReturnLine } from './returns.ts';
 
 export type RefundRequest = {
@@ -262,6 +263,13 @@ export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
   if (order === null) return 0;
   const { claimedCents } = await findBalance(db, order.paymentIntentId);
   return Math.max(0, order.capturedCents - claimedCents);
+}
+
+/** Returns the tax of a corrected address that went back or is on its way, in cents. */
+export async function refundedTaxCents(db: Db, intentId: string | null): Promise<Cents> {
+  const refunds = intentId === null ? [] : await listRefundRows(db, intentId);
+  const settled = refunds.filter(({ key, status }) => isTaxRefund(key) && status !== 'failed');
+  return settled.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 const batch = 100;

@@ -1,6 +1,7 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail, resendMail, type EnqueueCtx, type ResendRefusal } from '#modules/email/send-mail.server.ts';
+import { undeliverableDomain } from '#modules/email/mail.ts';
 import { listOrderMails } from '#modules/email/mail-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -10,15 +11,16 @@ import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesOf } from '#shared/order-notes.ts';
-import { refuse, type Result } from '#shared/result.ts';
+import { oneLine } from '#shared/clean-text.ts';
+import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { findBalance } from './change-order.server.ts';
 import type { OrderMail, ReturnMail, ShipmentMail } from './order-emails.ts';
 import { billOf, deliveryStart, envelope, type OrderView } from './order-record.ts';
 import type { OrderStatus } from './order-status.ts';
 import { orderToken } from './order-token.server.ts';
-import { orderCancelled, orderRefunded, returnMails, shipmentMails } from './orders.emails.server.ts';
-import { loadOrder } from './orders.queries.server.ts';
+import { isCustomerMail, orderCancelled, orderRefunded, returnMails, shipmentMails } from './orders.emails.server.ts';
+import { listOrderEmails, loadOrder } from './orders.queries.server.ts';
 import { listRefundsWithoutEmail } from './refunds.queries.server.ts';
 import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
 import { carrierLink } from './tracking.ts';
@@ -54,23 +56,31 @@ export function orderHead(order: OrderView, settings: LinkSettings) {
   };
 }
 
+/**
+ * Returns what emails name of an order's customer. The billing lines are empty if they are the same
+ * as the address.
+ */
+function contactLines({ customer, shippingAddress, billingAddress }: OrderView) {
+  const addressLines = envelope(customer, shippingAddress);
+  const billing = envelope(customer, billingAddress);
+  const billingLines = billing.join('\n') === addressLines.join('\n') ? [] : billing;
+  return { firstName: customer.firstName, addressLines, billingLines };
+}
+
 /** Returns the data of an order's confirmation, amounts in cents. */
 export function confirmationData(order: OrderView, settings: LinkSettings): OrderMail {
   const { shippingOption } = order;
   const delivery = deliveryOf(order);
-  const addressLines = envelope(order.customer, order.shippingAddress);
-  const billingLines = envelope(order.customer, order.billingAddress);
   const day = longDay(order.placedAt);
   return {
     ...orderHead(order, settings),
+    ...contactLines(order),
     placedAt: day,
     ...billOf(order),
     shipping:
       shippingOption === null || delivery === null
         ? null
         : { name: shippingOption.name, amountCents: order.shippingCents, delivery },
-    addressLines,
-    billingLines: billingLines.join('\n') === addressLines.join('\n') ? [] : billingLines,
     payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,
     ...notesOf(order),
   };
@@ -165,24 +175,70 @@ export async function enqueueRefundEmails(ctx: Ctx): Promise<void> {
   }
 }
 
-type Resend = { orderId: string; orderNumber: string; mailId: string };
+type Recipient = Pick<OrderView, 'email'>;
+type SentMail = { kind: string; toAddress: string };
 
 /**
- * Enqueues an email of an order again. Refuses `no_mail` if it is another order's, and as
- * `resendMail` does.
+ * Returns the address that gets a mail of an order if it is sent again: the order's email now.
+ * Mails that are not about the order itself go to the address they had.
+ */
+export function resendAddress({ email }: Recipient, { kind, toAddress }: SentMail): string {
+  const isReachable = email !== '' && !email.endsWith(undeliverableDomain);
+  return isCustomerMail(kind) && isReachable ? oneLine(email) : toAddress;
+}
+
+/**
+ * Reads the orders of mails, and returns the function that says which address gets a mail if it is
+ * sent again.
+ */
+export async function resendAddresses(db: Db, mails: readonly { orderId: string | null }[]) {
+  const ids = mails.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const emails = new Map((await listOrderEmails(db, ids)).map(({ id, email }) => [id, email]));
+  return ({ orderId, ...mail }: SentMail & { orderId: string | null }) =>
+    resendAddress({ email: emails.get(orderId ?? '') ?? '' }, mail);
+}
+
+/** Updates name and addresses in the data of a mail to those of the order now. */
+const withContactOf = (order: OrderView) => (data: object) => {
+  const { firstName, addressLines, billingLines } = contactLines(order);
+  return {
+    ...data,
+    ...('firstName' in data ? { firstName } : {}),
+    ...('addressLines' in data ? { addressLines } : {}),
+    ...('billingLines' in data ? { billingLines } : {}),
+  };
+};
+
+/** Sends the queued mails of an order to its email, after that was corrected. */
+export async function redirectQueuedMails(tx: Db, ctx: Ctx, order: OrderView): Promise<void> {
+  for (const mail of await listOrderMails(tx, order.id)) {
+    const to = resendAddress(order, mail);
+    if (mail.state !== 'queued' || to === mail.toAddress) continue;
+    await resendMail({ ...ctx, db: tx }, mail.id, { to, data: withContactOf(order) });
+  }
+}
+
+type Resend = { orderId: string; mailId: string };
+
+/**
+ * Sends an email of an order again, to the order's email and with its customer's name as they are
+ * now. Returns the address. Refuses `no_mail` if it is another order's, and as `resendMail` does.
  */
 export function resendOrderMail(
   ctx: Ctx,
   actor: Actor,
-  { orderId, orderNumber, mailId }: Resend,
-): Promise<Result<null, ResendRefusal>> {
-  return decide(ctx.db, async (tx): Promise<Result<null, ResendRefusal>> => {
+  { orderId, mailId }: Resend,
+): Promise<Result<string, ResendRefusal>> {
+  return decide(ctx.db, async (tx): Promise<Result<string, ResendRefusal>> => {
     const mail = (await listOrderMails(tx, orderId)).find(({ id }) => id === mailId);
     if (mail === undefined) return refuse('no_mail');
-    const result = await resendMail({ ...ctx, db: tx }, mailId);
+    const order = await loadOrder(tx, orderId);
+    const to = resendAddress(order, mail);
+    const data = isCustomerMail(mail.kind) ? withContactOf(order) : undefined;
+    const result = await resendMail({ ...ctx, db: tx }, mailId, { to, ...(data === undefined ? {} : { data }) });
     if (!result.ok) return result;
     const change = { action: 'order.resend_mail', before: null, after: { kind: mail.kind } };
-    await recordChange(tx, actor, { ...change, subject: `order:${orderNumber}` });
-    return result;
+    await recordChange(tx, actor, { ...change, subject: `order:${order.orderNumber}` });
+    return ok(to);
   });
 }

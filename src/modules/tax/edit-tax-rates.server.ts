@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { findRateById, insertRate, lockRate, updateRate } from './tax-rates.queries.server.ts';
 import type { RateRefusal } from './tax-rates.schema.ts';
-import { editableFields, type EditableRate, type RateEdit } from './tax-rates.ts';
+import { editableFields, subjectOf, type EditableRate, type RateEdit } from './tax-rates.ts';
 
 export { listRates } from './tax-rates.queries.server.ts';
 
@@ -16,9 +16,6 @@ export async function rateView(db: Db, id: string): Promise<{ rate: EditableRate
   const rate = await findRateById(db, id);
   return rate === null ? null : { rate, version: versionOf(editableFields(rate)) };
 }
-
-const subjectOf = ({ country, state }: { country: string; state: string }) =>
-  `tax:${[country, state].filter(Boolean).join('-')}`;
 
 type NewRate = RateEdit & { country: string; state: string };
 

@@ -32,6 +32,12 @@ export function findRate(db: Db, region: TaxRegion): Promise<TaxRate | null> {
   return firstRow(selectRate(db, region));
 }
 
+/** Returns the rate of a state and that of its country, as far as the table has them. */
+export function listRatesOf(db: Db, { country, state }: TaxRegion): Promise<EditableRate[]> {
+  const isOfPlace = and(eq(taxRates.country, country), inArray(taxRates.state, [state, '']));
+  return db.select().from(taxRates).where(isOfPlace).orderBy(desc(taxRates.state));
+}
+
 export type RateQuery = { q: string; country: string; limit: number; offset: number };
 
 /** Lists rates by country, state (code or name) or name, ordered by region. */

@@ -10,6 +10,10 @@ export function editableFields({ name, ratePpm, inclusive, source }: RateEdit): 
   return { name, ratePpm, inclusive, source };
 }
 
+/** Subject of a rate in the audit log. */
+export const subjectOf = ({ country, state }: Pick<EditableRate, 'country' | 'state'>) =>
+  `tax:${[country, state].filter(Boolean).join('-')}`;
+
 /**
  * Parses a percentage ('7.25', '14.975 %') into millionths: 0 to 100 % with up to 4 decimals. Null
  * for anything else.

@@ -4,7 +4,7 @@ import { longDay, shortMoment } from '#shared/shop-time.ts';
 
 import type { Route } from './+types/mail.ts';
 import { adminLoader } from './admin-loader.server.ts';
-import { mailStateBadges, StateBadge } from './components/badge.tsx';
+import { MailBadge } from './components/badge.tsx';
 import { recordLoadError } from './components/load-errors.tsx';
 import { DescriptionList, Page, Panel } from './components/page.tsx';
 import { titled } from './navigation.ts';
@@ -52,9 +52,9 @@ function Body({ mail: { id, subject, state, text, noBody } }: { mail: Mail }) {
 
 /** One email of the log, as its recipient got it. */
 export default function MailPage({ loaderData: { mail } }: Route.ComponentProps) {
-  const { subject, kind, toAddress, state, createdAt, sentAt, attempts, lastError, erasedAt } = mail;
+  const { subject, kind, toAddress, createdAt, sentAt, attempts, lastError, erasedAt } = mail;
   return (
-    <Page title={subject ?? kind} lead={<StateBadge of={mailStateBadges[state]} />} back={page.back}>
+    <Page title={subject ?? kind} lead={<MailBadge mail={mail} />} back={page.back}>
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <Panel title="Message">
           <Body mail={mail} />

@@ -1,22 +1,30 @@
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { listMails, mailStates, type LoggedMail, findMail } from '#modules/email/mail-log.server.ts';
 import { resendMail } from '#modules/email/send-mail.server.ts';
+import { findOrder } from '#modules/orders/orders.server.ts';
+import { resendAddresses, resendOrderMail } from '#modules/orders/send-order-emails.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { formAction, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
+import { ActionForm } from '../forms/action-form.tsx';
 import { ConfirmedForm } from './components/folded-form.tsx';
-import { mailStateBadges, StateBadge, stateLabels } from './components/badge.tsx';
+import { MailBadge, mailStateBadges, stateLabels } from './components/badge.tsx';
 import { List, type Column } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
+import { dismiss } from './dismiss-mail.server.ts';
 import { Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', mailStates);
-  return { list: await query.list((limits) => listMails(ctx.db, { state, ...limits })) };
+  const list = await query.list((limits) => listMails(ctx.db, { state, ...limits }));
+  const resentTo = await resendAddresses(ctx.db, list.rows);
+  return { list: { ...list, rows: list.rows.map((mail) => ({ ...mail, resentTo: resentTo(mail) })) } };
 });
+
+type ListedMail = LoggedMail & { resentTo: string };
 
 const refusals = {
   no_mail: 'There is no such mail any more.',
@@ -27,6 +35,9 @@ const refusals = {
 
 export const action = formAction({
   async resend({ ctx, actor, id }) {
+    const orderId = (await findMail(ctx.db, id))?.orderId ?? null;
+    if (orderId !== null && (await findOrder(ctx.db, orderId)) !== null)
+      return replyTo(await resendOrderMail(ctx, actor, { orderId, mailId: id }), refusals, 'The mail goes out again.');
     const sent = await inTransaction(ctx.db, async (tx) => {
       const again = await resendMail({ ...ctx, db: tx }, id);
       if (!again.ok) return again;
@@ -36,6 +47,7 @@ export const action = formAction({
     });
     return replyTo(sent, refusals, 'The mail goes out again.');
   },
+  dismiss,
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
@@ -52,20 +64,26 @@ function When({ mail: { createdAt, sentAt, attempts, lastError } }: { mail: Logg
   );
 }
 
-function Again({ mail: { id, state, subject } }: { mail: LoggedMail }) {
+function Again({ mail: { id, state, dismissedAt, subject, toAddress, resentTo } }: { mail: ListedMail }) {
   if (state === 'queued') return null;
+  const to = resentTo === toAddress ? 'the same address' : resentTo;
   return (
-    <ConfirmedForm
-      label="Send again…"
-      question={`Send “${subject ?? 'this mail'}” once more to the same address?`}
-      name="resend"
-      id={id}
-      submit="Send again"
-    />
+    <>
+      <ConfirmedForm
+        label="Send again…"
+        question={`Send “${subject ?? 'this mail'}” once more to ${to}?`}
+        name="resend"
+        id={id}
+        submit="Send again"
+      />
+      {state === 'failed' && dismissedAt === null ? (
+        <ActionForm name="dismiss" id={id} submit="Dismiss" look="quiet" />
+      ) : null}
+    </>
   );
 }
 
-const columns: Column<LoggedMail>[] = [
+const columns: Column<ListedMail>[] = [
   {
     title: 'Subject',
     isHead: true,
@@ -73,7 +91,7 @@ const columns: Column<LoggedMail>[] = [
     to: ({ id }) => `/admin/mails/${id}`,
   },
   { title: 'To', render: ({ toAddress }) => <span className="break-all">{toAddress}</span> },
-  { title: 'State', render: ({ state }) => <StateBadge of={mailStateBadges[state]} /> },
+  { title: 'State', render: (mail) => <MailBadge mail={mail} /> },
   { title: 'When', render: (mail) => <When mail={mail} /> },
   { title: 'Again', render: (mail) => <Again mail={mail} /> },
 ];

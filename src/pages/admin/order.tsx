@@ -17,6 +17,8 @@ import { orderAction } from './orders/order-actions.server.ts';
 import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './orders/order-actions-panel.tsx';
 import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } from './orders/order-panels.tsx';
 import { ReturnsPanel } from './orders/returns-panel.tsx';
+import { openTax } from './orders/tax-difference.server.ts';
+import { TaxPanel } from './orders/tax-panel.tsx';
 import { StatusForm } from './orders/status-form.tsx';
 
 export const meta = (args: Route.MetaArgs) => titled(`Order ${args.params.number ?? ''}`)(args);
@@ -25,7 +27,7 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   const detail = await findOrderDetail(ctx.db, (params.number ?? '').toUpperCase());
   if (detail === null) throw notFound();
   const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
-  return { detail, slipToken, formKey: crypto.randomUUID() };
+  return { detail, tax: await openTax(ctx, detail), slipToken, formKey: crypto.randomUUID() };
 });
 
 export const action = orderAction;
@@ -74,7 +76,7 @@ function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
   );
 }
 
-export default function OrderPage({ loaderData: { detail, slipToken, formKey } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { detail, tax, slipToken, formKey } }: Route.ComponentProps) {
   const { order } = detail;
   const forms: OrderForms = { hidden: { version: String(order.version) }, look: 'second' };
   const props = { detail, forms, formKey };
@@ -92,6 +94,7 @@ export default function OrderPage({ loaderData: { detail, slipToken, formKey } }
       }
     >
       <HeldPanel {...props} />
+      <TaxPanel key={`tax ${order.version}`} tax={tax} forms={forms} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-6">
           <ItemsPanel detail={detail} />

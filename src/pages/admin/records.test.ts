@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { shopAttention } from '#app/monitoring.server.ts';
+import { countWaiting } from '#modules/analytics/dashboard.server.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
+import { countFailedMails } from '#modules/email/mail-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash } from '#modules/marketing/automations.server.ts';
@@ -86,6 +89,34 @@ test('a failed mail is resent with its own message id, a queued one is not', asy
   const [entry] = await changesOf(shop.ctx.db, { subject: `mail:${id}` });
   expect(entry).toMatchObject({ action: 'mail.resend', after: { kind: 'verify_email' } });
   expect(JSON.stringify(entry)).not.toContain('mia@example.com');
+});
+
+test('a dismissed email leaves the failed ones, once and audited, and can still be sent again', async () => {
+  const data = { firstName: 'Noah', url: 'https://shop.example', shopUrl: 'https://shop.example' };
+  await enqueueMail(shop.ctx.db, shop.ctx, { kind: accountMails.verify_email, to: 'noah@example.com', data });
+  const [mail] = (await mailsLoader(call('/admin/mails?q=noah'))).list.rows;
+  const id = mail?.id ?? '';
+  const say = async (form: string) => (await sendForm(shop, { action, path: '/admin/mails' }, { form, id })).answer;
+  const failed = async () => {
+    const items = await countWaiting(shop.ctx.db, shopAttention);
+    const count = items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
+    expect(await countFailedMails(shop.ctx.db)).toBe(count);
+    return count;
+  };
+  const before = await failed();
+  expect((await say('dismiss')).message).toMatch(/has not failed/);
+  await shop.ctx.db.update(mails).set({ state: 'failed', lastError: 'no' }).where(eq(mails.id, id));
+  expect(await failed()).toBe(before + 1);
+  expect(await say('dismiss')).toMatchObject({ ok: true });
+  expect(await say('dismiss')).toMatchObject({ ok: true });
+  expect(await failed()).toBe(before);
+  const shown = async (state: string) =>
+    (await mailsLoader(call(`/admin/mails?q=noah&state=${state}`))).list.rows.map((row) => row.lastError);
+  expect([await shown('failed'), await shown('dismissed')]).toEqual([[], ['no']]);
+  const entries = await changesOf(shop.ctx.db, { subject: `mail:${id}` });
+  expect(entries.map((entry) => entry.action)).toEqual(['mail.dismiss']);
+  expect(await say('resend')).toMatchObject({ ok: true });
+  expect([await shown('dismissed'), await shown('queued')]).toEqual([[], [null]]);
 });
 
 test('changes are found by subject, by author and by kind', async () => {

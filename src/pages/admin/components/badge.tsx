@@ -30,11 +30,16 @@ export const stateLabels = (states: Record<string, State>) =>
 
 export const StateBadge = ({ of: [tone, word] }: { of: State }) => <Badge tone={tone}>{word}</Badge>;
 
-export const mailStateBadges: Record<LoggedMail['state'], State> = {
+export const mailStateBadges: Record<LoggedMail['state'] | 'dismissed', State> = {
   queued: ['active', 'On its way'],
   sent: ['good', 'Sent'],
   failed: ['warn', 'Failed'],
+  dismissed: ['plain', 'Dismissed'],
 };
+
+export function MailBadge({ mail: { state, dismissedAt } }: { mail: Pick<LoggedMail, 'state' | 'dismissedAt'> }) {
+  return <StateBadge of={mailStateBadges[dismissedAt === null ? state : 'dismissed']} />;
+}
 
 type Filed = { handledAt: Date | null; isSpam: boolean };
 

@@ -5,11 +5,12 @@ import { holdReasonMax } from '#modules/orders/order-holds.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules } from '#shared/countries.ts';
 import { orderNotes } from '#shared/order-notes.ts';
+import { phoneTextMax } from '#shared/phone-number.ts';
 import { Options, SelectField, type Option } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { FormFields, type FormField } from '../../forms/form-fields.tsx';
+import { FormFields, type FormField, type FormLayout } from '../../forms/form-fields.tsx';
 import { ConfirmAddress } from '../../forms/address-fields.tsx';
 import { countryOptions, RegionField } from '../../forms/address-fields.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
@@ -121,6 +122,19 @@ function Address({ detail: { order }, forms }: PanelProps) {
   );
 }
 
+const contactLayout: FormLayout = [
+  <p key="about">Emails that have not been sent yet, and those that you send again, go to the new address.</p>,
+  { name: 'email', label: 'Email', maxLength: 254, spellCheck: false, autoCapitalize: 'none' },
+  { name: 'firstName', label: 'First name', maxLength: 100 },
+  { name: 'lastName', label: 'Last name', maxLength: 100 },
+  { name: 'phone', label: 'Phone', maxLength: phoneTextMax },
+];
+
+function Contact({ detail: { order }, forms }: PanelProps) {
+  const { email, customer } = order;
+  return <ActionForm {...forms} name="contact" submit="Save" stored={{ email, ...customer }} fields={contactLayout} />;
+}
+
 function Hold({ forms }: PanelProps) {
   const about = <p key="about">A held order is not shipped until somebody releases it.</p>;
   return <ActionForm {...forms} name="hold" submit="Hold Order" fields={[about, holdReason]} />;
@@ -138,12 +152,13 @@ export function ActionFold({ title, name, id = name, children }: ActionFoldProps
   );
 }
 
-/** Rare actions: refund, cancel, correct the address, hold. */
+/** Rare actions: refund, cancel, correct contact or address, hold. */
 export function ActionsPanel(props: PanelProps) {
-  const { refundableCents, isCancellable, hold } = props.detail;
+  const { refundableCents, isCancellable, isErased, hold } = props.detail;
   const actions = [
     { name: 'refund', title: 'Refund', Form: Refund, isThere: refundableCents > 0 },
     { name: 'cancel', title: 'Cancel order', Form: Cancel, isThere: isCancellable },
+    { name: 'contact', title: 'Contact', Form: Contact, isThere: !isErased },
     { name: 'address', title: 'Correct the address', Form: Address, isThere: isCancellable },
     { name: 'hold', title: 'Hold', Form: Hold, isThere: isCancellable && hold === null },
   ].filter(({ isThere }) => isThere);

@@ -1,7 +1,13 @@
+import { contactInput } from '#modules/checkout/checkout.schema.ts';
+import { contactIssues } from '#modules/checkout/contact-details.ts';
+import { correctContact } from '#modules/orders/correct-contact.server.ts';
+import { changedContactFields, type OrderContact } from '#modules/orders/order-contact.ts';
 import {
   addressRefusals,
   cancelRefusals,
+  contactRefusals,
   labelInput,
+  refundRefusals,
   releaseRefusals,
   resendRefusals,
   returnRefusals,
@@ -10,6 +16,7 @@ import {
 import { cancelOrder, correctAddress, holdOrder, releaseOrder } from '#modules/orders/order-actions.server.ts';
 import { resendOrderMail } from '#modules/orders/send-order-emails.server.ts';
 import { refundOrder } from '#modules/orders/refunds.server.ts';
+import type { OrderView } from '#modules/orders/order-record.ts';
 import type { Refund } from '#modules/orders/refunds.ts';
 import { reasonMax } from '#modules/orders/returns.ts';
 import {
@@ -19,10 +26,15 @@ import {
   requestReturn,
   sendReturnLabel,
 } from '#modules/orders/returns.server.ts';
+import { taxRefundKey } from '#modules/orders/tax-difference.ts';
 import { findOrderByNumber } from '#modules/orders/orders.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { addressIssues, typedAddress } from '#shared/address.ts';
+import { countries, isCountry } from '#shared/countries.ts';
+import { isCallable } from '#shared/phone-number.server.ts';
+import { phoneSentence } from '#shared/phone-number.ts';
 import { formatUsd } from '#shared/money.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import type { Result } from '#shared/result.ts';
@@ -40,6 +52,8 @@ import {
   type FormReply,
   type SentForm,
 } from '../../forms/form-action.server.ts';
+import { dismiss } from '../dismiss-mail.server.ts';
+import { findOpenTax, taxAtAddress } from './tax-difference.server.ts';
 import { inForm, updateStatus } from './update-status.server.ts';
 
 /** Reads a form of an order's page: the order's version when shown, and the field texts. */
@@ -65,6 +79,12 @@ function orderForm({ ctx, actor, params, values }: SentForm) {
 type OrderForm = ReturnType<typeof orderForm>;
 
 const onOrder = (act: (form: OrderForm) => Promise<FormReply<never>>) => inForm((sent) => act(orderForm(sent)));
+
+const shopOrder = async ({ ctx, orderNumber }: OrderForm) => {
+  const order = await findOrderByNumber(ctx.db, orderNumber);
+  if (order === null) throw notFound();
+  return order;
+};
 
 /** Runs with the entered amount, or asks for one. */
 const withAmount = (act: (form: OrderForm, amountCents: number) => Promise<FormReply<never>>) =>
@@ -111,6 +131,22 @@ const refund = withAmount(async ({ ctx, actor, orderNumber, version, reason, key
   return refundReply(await refundOrder(ctx, actor, { ...refund, restock: unitsIn(values, 'restock-') }), values);
 });
 
+/**
+ * Refunds the tax that a corrected address no longer makes. The key names the order's version, so
+ * that a form sent twice is one refund.
+ */
+const refundTax = confirmed(
+  onOrder(async ({ ctx, actor, orderNumber, version, values }) => {
+    const open = await findOpenTax(ctx, orderNumber);
+    if (open === null) throw notFound();
+    const amountCents = Number(values.amount);
+    if (open.version === version && (open.refundCents === 0 || open.refundCents !== amountCents))
+      return refused(open.refundCents === 0 ? 'There is no tax to refund.' : refundRefusals.changed_meanwhile);
+    const refund = { orderNumber, version, amountCents, reason: 'Tax at the corrected address', restock: [] };
+    return refundReply(await refundOrder(ctx, actor, { ...refund, key: taxRefundKey(version) }), values);
+  }),
+);
+
 const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values }) => {
   if (values.sure === undefined) return refused('Tick the box to cancel this order.');
   const result = await cancelOrder(ctx, actor, { orderNumber, version, reason });
@@ -122,7 +158,8 @@ const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason, values
   return done(`Order cancelled, ${formatUsd(money.value.amountCents)} on its way back`);
 });
 
-const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => {
+const address = onOrder(async (form) => {
+  const { ctx, actor, orderNumber, version, values } = form;
   const { line2, ...typed } = typedAddress(values);
   const issues = addressIssues(typed);
   if (Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
@@ -130,7 +167,9 @@ const address = onOrder(async ({ ctx, actor, orderNumber, version, values }) => 
   if (question !== null) return question;
   const address = line2 === '' ? typed : { ...typed, line2 };
   const notes = notesBy('name', ({ name, max }) => cut(values[name] ?? '', max));
-  const result = await correctAddress(ctx, actor, { orderNumber, version, address, notes });
+  await refreshTaxRate(ctx, address);
+  const dueTaxCents = await taxAtAddress(ctx, await shopOrder(form), address);
+  const result = await correctAddress(ctx, actor, { orderNumber, version, address, notes, dueTaxCents });
   return replyTo(result, addressRefusals, 'Address corrected');
 });
 
@@ -142,11 +181,47 @@ const holdOrRelease = (change: typeof holdOrder | typeof releaseOrder, success: 
     return replyTo(result, releaseRefusals, { success, fields: reasonFields });
   });
 
-const resend = onOrder(async ({ ctx, actor, orderNumber, rowId }) => {
-  const order = await findOrderByNumber(ctx.db, orderNumber);
-  if (order === null) throw notFound();
-  const result = await resendOrderMail(ctx, actor, { orderId: order.id, orderNumber, mailId: rowId() });
-  return replyTo(result, resendRefusals, 'The mail is on its way again');
+/**
+ * Returns the typed contact, and the message of each changed field that the checkout would refuse.
+ */
+function typedContact(
+  { email, customer, shippingAddress }: OrderView,
+  values: FormValues,
+): { contact: OrderContact | null; issues: Record<string, string> } {
+  const { email: address = '', firstName = '', lastName = '', phone = '' } = values;
+  const typed = { email: address, firstName: firstName.trim(), lastName: lastName.trim(), phone };
+  const read = contactInput.safeParse(typed);
+  if (!read.success) return { issues: { ...contactIssues(typed) }, contact: null };
+  const contact = { ...read.data, email: read.data.email.toLowerCase() };
+  const { country } = shippingAddress;
+  const isReachable = isCallable(contact.phone, isCountry(country) ? [country] : countries);
+  const issues = { ...(isReachable ? {} : { phone: phoneSentence }), ...contactIssues(contact) };
+  const changed = changedContactFields({ email, ...customer }, contact);
+  const open = changed.flatMap((name): [string, string][] =>
+    issues[name] === undefined ? [] : [[name, issues[name]]],
+  );
+  return { issues: Object.fromEntries(open), contact };
+}
+
+/**
+ * Corrects the contact. A field that stays as it is stored may be incomplete, so that an order
+ * without a phone can get another email. After a concurrent change each field shows what is stored.
+ */
+async function contact(sent: SentForm): Promise<FormReply<never>> {
+  const form = orderForm(sent);
+  const { ctx, actor, orderNumber, version } = form;
+  const { issues, contact: typed } = typedContact(await shopOrder(form), form.values);
+  const isWrong = typed === null || Object.keys(issues).length > 0;
+  if (isWrong) return { ...refused('Check the marked fields.', issues), status: 200 };
+  const result = await correctContact(ctx, actor, { orderNumber, version, contact: typed });
+  const reply = replyTo(result, contactRefusals, 'Contact corrected');
+  return reply.ok ? reply : { ...reply, status: 200 };
+}
+
+const resend = onOrder(async (form) => {
+  const { id: orderId } = await shopOrder(form);
+  const result = await resendOrderMail(form.ctx, form.actor, { orderId, mailId: form.rowId() });
+  return replyTo(result, resendRefusals, result.ok ? `The mail is on its way again, to ${result.value}` : '');
 });
 
 /** Refusals worded for the shop's staff instead of the customer. */
@@ -192,11 +267,14 @@ const decline = onOrder(async ({ ctx, actor, orderNumber, version, rowId, reason
 export const orderAction = formAction({
   status: updateStatus,
   refund,
+  'refund-tax': refundTax,
   cancel: confirmed(cancel),
   address,
+  contact,
   hold: holdOrRelease(holdOrder, 'Order held'),
   release: holdOrRelease(releaseOrder, 'Order released'),
   resend,
+  dismiss: inForm(dismiss),
   'return-opened': openReturn,
   'return-label': sendLabel,
   'return-received': receive,

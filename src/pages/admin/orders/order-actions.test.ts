@@ -9,6 +9,8 @@ import { refundRefusals, releaseRefusals } from '#modules/orders/orders.schema.t
 import { findOrder } from '#modules/orders/orders.server.ts';
 import { orders, refunds } from '#modules/orders/tables.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
+import { emailSentence } from '#shared/email-address.ts';
+import { phoneSentence } from '#shared/phone-number.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
@@ -105,6 +107,34 @@ test.each([
   expect(await ask(detail.action, admin(), fields)).toMatchObject({ ok: false, message });
 });
 
+test('the contact form follows the checkout in what it changes, and leaves what was stored before', async () => {
+  const { orderId: id } = await givenPaidOrder(shop, { product: { onHand: null } });
+  const stored = async () => {
+    const order = await findOrder(shop.ctx.db, id);
+    if (order === null) throw new Error('no order');
+    return order;
+  };
+  const { orderNumber: number, customer } = await stored();
+  await shop.ctx.db
+    .update(orders)
+    .set({ customer: { ...customer, phone: '' } })
+    .where(eq(orders.id, id));
+  const save = async (fields: Record<string, string>) => {
+    const { email, customer: known, version } = await stored();
+    const form = { form: 'contact', version: String(version), email, ...known, ...fields };
+    return (await ask(detail.action, admin(), form, number)) as FormAnswer;
+  };
+  expect(await save({ email: 'mia@example' })).toMatchObject({ ok: false, issues: { email: emailSentence } });
+  expect(await save({ phone: '0000000000' })).toMatchObject({ ok: false, issues: { phone: phoneSentence } });
+  expect(await save({ firstName: ' ' })).toMatchObject({ ok: false, issues: { firstName: 'Enter your first name' } });
+  expect(await save({ email: `${'x'.repeat(300)}@example.com` })).toMatchObject({ ok: false });
+  expect(await save({})).toMatchObject({ ok: true });
+  expect(await save({ email: ' Mia.Rose@example.org ' })).toMatchObject({ ok: true, message: 'Contact corrected' });
+  expect(await stored()).toMatchObject({ email: 'mia.rose@example.org', customer: { ...customer, phone: '' } });
+  const stale = await save({ phone: '+1 415 555 0133', version: '1' });
+  expect(stale).toMatchObject({ ok: false, conflict: true, message: releaseRefusals.changed_meanwhile });
+});
+
 test('resending a refund with another amount reports the first refund', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   const { orderNumber: number = '' } = (await findOrder(shop.ctx.db, id)) ?? {};
@@ -181,7 +211,7 @@ test('a fully refunded order is not shipped with the others until that is confir
   expect(await ask(list.action, admin(), alone)).toMatchObject({ ok: true });
 });
 
-test('clearing the tracking number of a shipped order reports that the order keeps it', async () => {
+test('an emptied tracking field removes the number, unless the form did not show what is stored', async () => {
   const { orderId: id } = await givenPaidOrder(shop);
   const number = (await findOrder(shop.ctx.db, id))?.orderNumber ?? '';
   const say = async (fields: Record<string, string>) => {
@@ -191,9 +221,14 @@ test('clearing the tracking number of a shipped order reports that the order kee
   };
   const parcel = { status: 'shipped', carrierName: 'UPS', trackingNumber: '1Z999' };
   expect(await say(parcel)).toBe('Order status updated successfully');
-  const words = 'Order status updated successfully. It keeps 1Z999: type another to replace it.';
-  expect(await say({ ...parcel, trackingNumber: '' })).toBe(words);
-  expect(await findOrder(shop.ctx.db, id)).toMatchObject({ trackingNumber: '1Z999' });
+  const tracking = async () => {
+    const { carrierName, trackingNumber } = (await findOrder(shop.ctx.db, id)) ?? {};
+    return [carrierName, trackingNumber];
+  };
+  await say({ status: 'in_transit', carrierName: '', trackingNumber: '' });
+  expect(await tracking()).toEqual(['UPS', '1Z999']);
+  await say({ ...parcel, status: 'in_transit', trackingNumber: '', 'shows-tracking': 'on' });
+  expect(await tracking()).toEqual(['UPS', null]);
 });
 
 test('a refund above the remaining amount marks its field and keeps the typed text', async () => {

@@ -12,7 +12,7 @@ import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { Badge, mailStateBadges, StateBadge, type Tone } from '../components/badge.tsx';
+import { Badge, MailBadge, type Tone } from '../components/badge.tsx';
 import { customerPath } from '../customers/customer-card.tsx';
 import { DescriptionList, Lines, Panel } from '../components/page.tsx';
 import type { PanelProps } from './order-actions-panel.tsx';
@@ -31,12 +31,20 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail[
           <span>{`, ${shortMoment(mail.sentAt ?? mail.createdAt)}`}</span>
         </p>
         {mail.lastError === null ? null : <p className="text-sm text-wine">{`Last try: ${mail.lastError}`}</p>}
+        {mail.resentTo === mail.toAddress || mail.toAddress === '' ? null : (
+          <p className="text-sm text-soft">
+            If sent again, it goes to <span className="break-all">{mail.resentTo}</span>
+          </p>
+        )}
       </div>
       <div className="flex items-center gap-3">
-        <StateBadge of={mailStateBadges[mail.state]} />
+        <MailBadge mail={mail} />
         {mail.state === 'queued' ? null : (
           <ActionForm {...forms} name="resend" id={mail.id} submit="Send Again" look="quiet" />
         )}
+        {mail.state === 'failed' && mail.dismissedAt === null ? (
+          <ActionForm {...forms} name="dismiss" id={mail.id} submit="Dismiss" look="quiet" />
+        ) : null}
       </div>
     </li>
   );
@@ -106,7 +114,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
   );
 }
 
-export function CustomerPanel({ detail: { order } }: Detail) {
+export function CustomerPanel({ detail: { order, isErased } }: Detail) {
   const { customer, email, shippingAddress, billingAddress } = order;
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress);
   // A guest's page is found by email address.
@@ -131,6 +139,7 @@ export function CustomerPanel({ detail: { order } }: Detail) {
         </p>
       )}
       <p>{customer.phone}</p>
+      {isErased ? <p className="text-sm text-soft">Email and phone have been erased.</p> : null}
       <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'With an account'}</p>
       <h3 className="mt-4 mb-1 text-xl">Ships to</h3>
       <Lines lines={addressLines(shippingAddress)} />

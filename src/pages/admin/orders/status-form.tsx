@@ -11,6 +11,9 @@ import type { StatusResult } from './update-status.server.ts';
 
 const name = 'status';
 
+/** Hidden field of a form whose tracking fields show what the order has stored. */
+export const showsTracking = 'shows-tracking';
+
 export const statusFormId = formId(formKey(name));
 
 type Known = { status?: string; carrierName?: string | null; trackingNumber?: string | null };
@@ -69,7 +72,7 @@ export function StatusForm({ known, isBulk = false, hidden, children }: StatusFo
       unreachable={statusFailures.failed}
       className="[&_button]:w-full"
       stored={{ status, carrierName, trackingNumber }}
-      hidden={hidden}
+      hidden={known === undefined ? hidden : { ...hidden, [showsTracking]: 'on' }}
       fields={[
         <Refused key="refused" refused={result?.refused ?? []} message={message} />,
         <Fragment key="orders">{children}</Fragment>,

@@ -1,10 +1,10 @@
 import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orders/orders.schema.ts';
 import { adminStatuses, statusFailures } from '#modules/orders/order-status.ts';
 import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfillment.server.ts';
-import type { OrderView } from '#modules/orders/order-record.ts';
 import { cut } from '#shared/clean-text.ts';
-import { linesOf, type FormValues } from '#shared/form-values.ts';
+import { linesOf } from '#shared/form-values.ts';
 
+import { showsTracking } from './status-form.tsx';
 import { done, refused, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
 
 /** Result of a bulk change: the refused orders, and whether confirming would change them. */
@@ -35,23 +35,12 @@ function chosenIn(lines: string): { orderNumber: string; version: number }[] {
 const isQuestion = (refusal: StatusRefusal | null): refusal is keyof typeof jumpQuestions =>
   refusal !== null && refusal in jumpQuestions;
 
-/**
- * Returns a notice if a tracking field was cleared but
- * the order keeps its value, as shipped orders do.
- */
-function unchangedText({ carrierName, trackingNumber }: OrderView, values: FormValues): string {
-  const unchanged = [values.carrierName === '' && carrierName, values.trackingNumber === '' && trackingNumber];
-  const words = unchanged.filter(Boolean).join(' ');
-  return words === '' ? '' : `. It keeps ${words}: type another to replace it.`;
-}
-
-function replyOf(results: readonly BulkOutcome[], values: FormValues): FormReply<StatusResult> {
+function replyOf(results: readonly BulkOutcome[]): FormReply<StatusResult> {
   const failed = results.flatMap(({ orderNumber, refusal }) =>
     refusal === null ? [] : [{ orderNumber, sentence: statusRefusals[refusal] }],
   );
   if (failed.length === 0) {
-    const [only] = results.length === 1 ? results.map(({ order }) => order) : [];
-    const more = only ? unchangedText(only, values) : ` (${results.length} orders)`;
+    const more = results.length === 1 ? '' : ` (${results.length} orders)`;
     return done(`Order status updated successfully${more}`);
   }
   const question = results.map(({ refusal }) => refusal).find(isQuestion);
@@ -70,7 +59,11 @@ export const updateStatus = inForm<StatusResult>(async ({ ctx, actor, values }) 
   const chosen = chosenIn(values.order ?? '');
   const status = adminStatuses.find((one) => one === values.status);
   if (chosen.length === 0 || status === undefined) return refused(statusFailures.nothing_chosen);
-  const text = (name: string) => (chosen.length === 1 ? cut(values[name] ?? '', 100) : null);
+  const text = (name: string) => {
+    const typed = chosen.length === 1 ? cut(values[name] ?? '', 100) : '';
+    // An empty field removes what is stored only if it showed that.
+    return typed === '' && values[showsTracking] === undefined ? undefined : typed;
+  };
   const change = {
     status,
     carrierName: text('carrierName'),
@@ -83,6 +76,5 @@ export const updateStatus = inForm<StatusResult>(async ({ ctx, actor, values }) 
       actor,
       chosen.map((order) => ({ ...change, ...order })),
     ),
-    values,
   );
 });

@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+
+import { startMailServer } from '../support/mail-server.ts';
+import { testWithShop } from './fixtures.ts';
+import { phone } from './support/browser-visitors.ts';
+import { orderOf } from './support/order-by-api.ts';
+import { axeViolations } from './support/page-checks.ts';
+
+const server = await startMailServer();
+const test = testWithShop({ SMTP_URL: server.url });
+test.afterAll(() => server.stop());
+
+const recipients = () => server.taken.flatMap((mail) => mail.recipients);
+
+test('a corrected email receives the confirmation, and a failed one can be dismissed', async ({
+  shop,
+  newShopper,
+  newAdmin,
+}) => {
+  server.behave({ recipient: 550 });
+  const number = await orderOf(shop.url, { email: 'mia@exmaple.com' });
+  await orderOf(shop.url, { email: 'nobody@example.com' });
+  await expect.poll(() => server.asked.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  server.behave();
+  const { page, problems } = await newAdmin(phone);
+  const failed = async () => {
+    await page.goto('/admin/mails?state=failed');
+    return page.getByRole('button', { name: 'Dismiss' }).count();
+  };
+  await expect.poll(failed, { timeout: 20_000 }).toBe(2);
+
+  await page.goto(`/admin/orders/${number}`);
+  const mails = page.getByRole('region', { name: 'Mails' });
+  await mails.getByText('Failed', { exact: true }).waitFor();
+  await page.locator('summary', { hasText: 'Contact' }).focus();
+  await page.keyboard.press('Enter');
+  const email = page.locator('#contact').getByLabel('Email');
+  await email.fill('mia@example');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter a complete email address, for example name@example.com').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await email.fill('Mia.Rose@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByText('Contact corrected', { exact: true }).first().waitFor();
+  await mails.getByText('If sent again, it goes to mia.rose@example.com').waitFor();
+  await mails.getByRole('button', { name: 'Send Again' }).click();
+  await page.getByText('The mail is on its way again, to mia.rose@example.com').first().waitFor();
+  await expect.poll(recipients, { timeout: 20_000 }).toEqual(['mia.rose@example.com']);
+  expect(server.taken[0]?.mail.subject).toContain(number);
+  await page.reload();
+  for (const [address, state] of [
+    ['mia@exmaple.com', 'Dismissed'],
+    ['mia.rose@example.com', 'Sent'],
+  ] as const)
+    await mails
+      .getByRole('listitem')
+      .filter({ hasText: `To ${address}` })
+      .getByText(state, { exact: true })
+      .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+
+  expect(await failed()).toBe(1);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('The failed email is dismissed.').first().waitFor();
+  expect(await failed()).toBe(0);
+
+  const customer = await newShopper();
+  await customer.page.goto(`/track?order=${number}&email=mia.rose@example.com`);
+  await customer.page.getByText(number).first().waitFor();
+  expect(problems).toEqual([]);
+});
