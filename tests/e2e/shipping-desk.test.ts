@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import { request, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { shipmentRefusals } from '#modules/orders/ship-orders.schema.ts';
@@ -12,12 +12,14 @@ import { owner, signInBy } from './support/sign-in.ts';
 
 const test = testWithShop();
 
-test.beforeAll(async ({ shop, newShopper }) => {
-  const { page } = await newShopper();
-  await signInBy(page.request, owner);
+/** Adds stock for all orders of this file. */
+test.beforeAll(async ({ shop }) => {
+  const admin = await request.newContext({ baseURL: shop.url });
+  await signInBy(admin, owner);
   const form = { form: 'stock', change: '60', reason: 'counted' };
-  const answer = await page.request.post('/admin/product', { form, headers: ownPage(shop.url) });
+  const answer = await admin.post('/admin/product', { form, headers: ownPage(shop.url) });
   if (!(await answer.text()).includes('Stock changed')) throw new Error('the stock was not changed');
+  await admin.dispose();
 });
 
 async function givenOrders(url: string, count: number): Promise<string[]> {
@@ -145,7 +147,7 @@ test('a dropped file is checked row by row, and only its fine rows are shipped',
   const panel = page.getByRole('region', { name: '1 of 3 can be shipped' });
   for (const sentence of [shipmentRefusals.held, shipmentRefusals.unknown_order, 'Ready'])
     await panel.getByText(sentence).waitFor();
-  await panel.getByRole('button', { name: 'Mark 1 from the file as shipped' }).click();
+  await panel.getByRole('button', { name: 'Mark 1 as shipped from the file' }).click();
   await said(page, '1 order marked as shipped.');
   await nothingToShip(page);
   expect(problems).toEqual([]);
@@ -174,7 +176,7 @@ test('on a phone and by keyboard alone, Enter goes to the next row and Tab reach
   expect(await fieldOf(page, orders[1]).inputValue()).toBe(usps(201));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   expect(await axeViolations(page)).toEqual([]);
-  const slips = page.getByRole('link', { name: 'Print pick list and packing slips of 2' });
+  const slips = page.getByRole('link', { name: 'Print pick list and slips (2)' });
   const pdf = await page.request.get((await slips.getAttribute('href')) ?? '');
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
   await pressUntil(isFocused('button[type="submit"]:not([aria-label])'));

@@ -17,8 +17,7 @@ afterAll(() => shop.close());
 const admin = (name: string) => ({ id: null, email: `${name}@shop.example`, requestId: name });
 
 test('two admins who ship the same orders at once: each order ships once, with one email, and the other is told', async () => {
-  const rows = [];
-  for (let index = 0; index < 8; index += 1) rows.push(await givenOrderRow(shop));
+  const rows = await Promise.all(Array.from({ length: 8 }, () => givenOrderRow(shop)));
   const shipAs = (name: string, start: number) =>
     shipOrders(
       shop.ctx,

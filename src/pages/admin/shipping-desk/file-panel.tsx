@@ -84,7 +84,7 @@ function CheckedFile({ checked: { lines, ready, readyCount } }: { checked: Check
           hasFile
           hidden={{ ready }}
           submit={`Mark ${readyCount} as shipped`}
-          submitLabel={`Mark ${readyCount} from the file as shipped`}
+          submitLabel={`Mark ${readyCount} as shipped from the file`}
           busyText="Marking as shipped..."
         />
       )}
