@@ -165,7 +165,7 @@ test('on a phone and by keyboard alone, Enter goes to the next row and Tab reach
     expect(await isReached()).toBe(true);
   };
   const isFocused = (selector: string) => () =>
-    page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+    page.evaluate((focused) => document.activeElement?.matches(focused) === true, selector);
   await pressUntil(isFocused('select[name="carrier"]'));
   await page.keyboard.type('US');
   await pressUntil(isFocused('input[name^="number:"]'));

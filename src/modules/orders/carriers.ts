@@ -56,7 +56,7 @@ export function carrierNamed(typed: string): string | null {
   return carriers.find(({ name, names }) => [name.toLowerCase(), ...names].some(isNamed))?.name ?? null;
 }
 
-/** True when a carrier, by its name, gives numbers of this form. An unknown carrier may give any. */
+/** True when a carrier gives numbers of this form. An unknown carrier may give any. */
 export function fitsCarrier(carrierName: string, trackingNumber: string): boolean {
   return carriers.find(({ name }) => name === carrierName)?.numbers.test(trackingNumber) ?? true;
 }

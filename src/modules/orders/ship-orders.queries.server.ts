@@ -42,7 +42,7 @@ const listOfStatus = (db: Db, limit: number) => (one: (typeof unshipped)[number]
     .orderBy(sql`${placedAt} asc nulls first, ${id} asc nulls first`)
     .limit(limit);
 
-/** Returns the oldest `limit` orders to ship, oldest first. Each status has its range of an index. */
+/** Returns the oldest `limit` orders to ship, oldest first. Reads an index range per status. */
 export async function listToShip(db: Db, limit: number) {
   const found = await Promise.all(unshipped.map(listOfStatus(db, limit)));
   return found

@@ -103,14 +103,14 @@ test('the desk lists the orders that can be shipped, oldest first, and counts th
       [null, 'manual'].map((holdReason) => ({ status, paymentStatus, holdReason })),
     ),
   );
-  const wanted: string[] = [];
+  const toShip: string[] = [];
   for (const [day, state] of states.entries()) {
     const placedAt = new Date(Date.UTC(2026, 0, 200 - day));
     const { orderNumber } = await givenOrderRow(shop, { ...state, placedAt });
-    if (notToShip(state) === null) wanted.unshift(orderNumber);
+    if (notToShip(state) === null) toShip.unshift(orderNumber);
   }
   const { rows, more, held } = await findShippingDesk(shop.ctx.db);
-  expect(rows.map(({ orderNumber }) => orderNumber)).toEqual(wanted);
+  expect(rows.map(({ orderNumber }) => orderNumber)).toEqual(toShip);
   expect([more, held]).toEqual([0, states.length / 2]);
 });
 

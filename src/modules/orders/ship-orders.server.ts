@@ -42,7 +42,7 @@ export async function findShippingDesk(db: Db) {
   return { rows, more: Math.max(0, toShip - rows.length), held };
 }
 
-/** Returns the orders for packing slips: those with these numbers, or all on the desk. Oldest first. */
+/** Returns the orders to pack, oldest first: those with these numbers, or all on the desk. */
 export async function listOrdersToPack(db: Db, orderNumbers: readonly string[]): Promise<OrderView[]> {
   const all = orderNumbers.length > 0 ? orderNumbers : (await listToShip(db, deskMax)).map((row) => row.orderNumber);
   const found = await listOrdersByNumber(db, all.slice(0, deskMax));
@@ -82,7 +82,7 @@ async function readChecks(db: Db, shipments: readonly Checked[]) {
   };
 }
 
-/** Row of a file, with the version of its order, why it is refused, and a doubt about its number. */
+/** Row of a file with its order's version. `isUnusual` is a doubt about its number. */
 type CheckedRow = FileRow & { version: number; refusal: ShipmentRefusal | null; isUnusual: boolean };
 
 /**

@@ -58,7 +58,7 @@ function shipmentsIn(values: FormValues): Shipment[] {
 const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
 function replyOf(outcomes: readonly ShipmentOutcome[]): FormReply<DeskResult> {
-  const count = (wanted: ShipmentOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const count = (kind: ShipmentOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length;
   const notShipped = outcomes.flatMap(({ outcome, orderNumber, carrierName, trackingNumber }) =>
     outcome === 'shipped' || outcome === 'repeated'
       ? []

@@ -16,7 +16,7 @@ function setCarrier(name: string): void {
   store(carrierKey, name);
 }
 
-/** What is entered for one order; an empty `carrier` is that of all rows. */
+/** Input for one order. An empty `carrier` is that of all rows. */
 type Entry = { number: string; carrier: string; isSelected: boolean };
 
 export type Entries = ReadonlyMap<string, Entry>;
@@ -46,7 +46,7 @@ export function countsOf(entries: Entries, orderNumbers: readonly string[]) {
   return { numbered, bare: all.filter(({ number, isSelected }) => number === '' && isSelected).length };
 }
 
-/** Returns the doubts about the entered numbers by order. None of them keeps an order from shipping. */
+/** Returns doubts about the entered numbers by order. None keeps an order from shipping. */
 export function doubtsOf(entries: Entries, carrier: string): ReadonlyMap<string, string> {
   const twice = repeated([...entries.values()].map(({ number }) => number));
   const doubts = [...entries].flatMap(([order, entry]): [string, string][] => {

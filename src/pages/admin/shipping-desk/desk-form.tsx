@@ -17,7 +17,7 @@ const name = 'ship';
 
 const noEntries: Entries = new Map();
 
-/** Entered numbers, carriers and selection. Reads the fields themselves, which keep what was typed. */
+/** Entered numbers, carriers and selection, read from the fields, which keep what was typed. */
 function useEntries() {
   const box = useRef<HTMLDivElement>(null);
   const [entries, setEntries] = useState(noEntries);
