@@ -5,7 +5,7 @@ import { shipmentRefusals } from '#modules/orders/ship-orders.schema.ts';
 
 import { axeViolations } from './support/page-checks.ts';
 import { ownPage } from './support/admin-pages.ts';
-import { desktop, phone } from './support/browser-visitors.ts';
+import { desktop, holdScripts, phone } from './support/browser-visitors.ts';
 import { testWithShop } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
 import { owner, signInBy } from './support/sign-in.ts';
@@ -96,6 +96,20 @@ test('a pasted column fills the rows below, and the carrier is still chosen on t
   await act(page.getByRole('button', { name: 'Mark 3 as shipped' }).click());
   await nothingToShip(page);
   console.log(`3 orders shipped by pasting a column: ${actions()} actions`);
+  expect(problems).toEqual([]);
+});
+
+test('a carrier and a number that are entered before the scripts arrive are kept', async ({ shop, newAdmin }) => {
+  const [order] = await givenOrders(shop.url, 1);
+  const { page, problems } = await newAdmin(desktop);
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/admin/shipping-desk', { waitUntil: 'commit' });
+  await page.getByLabel('Carrier', { exact: true }).selectOption('UPS');
+  await fieldOf(page, order).fill('1Z999AA10123456788');
+  releaseScripts();
+  await page.getByRole('button', { name: 'Mark 1 as shipped' }).click();
+  await said(page, '1 order marked as shipped.');
+  await nothingToShip(page);
   expect(problems).toEqual([]);
 });
 

@@ -16,6 +16,14 @@ function setCarrier(name: string): void {
   store(carrierKey, name);
 }
 
+/** Shows the remembered carrier in its field, or takes what was chosen there before hydration. */
+export function adoptCarrier(fieldId: string): void {
+  const field = document.getElementById(fieldId);
+  if (!(field instanceof HTMLSelectElement)) return;
+  if (field.value === '') field.value = chosen.get();
+  else setCarrier(field.value);
+}
+
 /** Input for one order. An empty `carrier` is that of all rows. */
 type Entry = { number: string; carrier: string; isSelected: boolean };
 

@@ -9,11 +9,22 @@ import { useOnHydrated } from '#ui/use-hydrated.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf } from '../../forms/form-fields.tsx';
-import { countsOf, doubtsOf, entriesIn, focusNext, pasteLines, useCarrier, type Entries } from './desk-entries.ts';
+import {
+  adoptCarrier,
+  countsOf,
+  doubtsOf,
+  entriesIn,
+  focusNext,
+  pasteLines,
+  useCarrier,
+  type Entries,
+} from './desk-entries.ts';
 import type { NotShipped } from './desk-actions.server.ts';
 import { DeskTable } from './desk-table.tsx';
 
 const name = 'ship';
+
+const carrierId = `${formId(name)}-carrier`;
 
 const noEntries: Entries = new Map();
 
@@ -50,6 +61,7 @@ type DeskFormProps = { rows: readonly OrderToShip[]; notShipped: readonly NotShi
 export function DeskForm({ rows, notShipped }: DeskFormProps) {
   const [carrier, setCarrier] = useCarrier();
   const { box, entries, read } = useEntries();
+  useOnHydrated(() => adoptCarrier(carrierId));
   const [overflow, setOverflow] = useState(0);
   const orderNumbers = rows.map(({ orderNumber }) => orderNumber);
   const { numbered, bare } = countsOf(entries, orderNumbers);
@@ -93,10 +105,10 @@ export function DeskForm({ rows, notShipped }: DeskFormProps) {
         <div className="mb-3 flex flex-wrap items-end gap-x-6 gap-y-2">
           <div className="w-full sm:w-56">
             <SelectField
-              id={`${formId(name)}-carrier`}
+              id={carrierId}
               name="carrier"
               label="Carrier"
-              value={carrier}
+              defaultValue={carrier}
               onChange={(event) => setCarrier(event.target.value)}
             >
               <Options options={optionsOf(carrierNames, 'Choose a carrier')} />
