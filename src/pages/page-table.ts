@@ -94,6 +94,8 @@ export const table: readonly Page[] = [
   page('/admin/orders/:number', 'admin/order.tsx', admin),
   page('/admin/orders/:number/invoice.pdf', 'admin/order-invoice.ts', admin),
   page('/admin/orders/:number/packing-slip.pdf', 'admin/order-packing-slip.ts', admin),
+  page('/admin/shipping-desk', 'admin/shipping-desk.tsx', { ...admin, files: true }),
+  page('/admin/shipping-desk/slips.pdf', 'admin/shipping-slips.ts', admin),
   page('/admin/visits', 'admin/web-analytics.tsx', admin),
   page('/admin/customers', 'admin/customers.tsx', admin),
   page('/admin/customers.csv', 'admin/customers-csv.tsx', admin),

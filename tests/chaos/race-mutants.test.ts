@@ -34,6 +34,7 @@ const cases = [
   { mutant: 'step-taken-from-memory', race: 'src/modules/accounts/one-use-codes.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds.race.test.ts' },
   { mutant: 'order-changed-unseen', race: 'src/modules/orders/status-change.race.test.ts' },
+  { mutant: 'order-changed-unseen', race: 'src/modules/orders/ship-orders.race.test.ts' },
   { mutant: 'purges-one-by-one', race: 'src/platform/edge/purge-jobs.race.test.ts' },
   { mutant: 'purge-under-way-does-for-later', race: 'src/platform/edge/purge-jobs.race.test.ts' },
   { mutant: 'order-changed-without-lock', race: 'src/modules/orders/status-change.race.test.ts' },

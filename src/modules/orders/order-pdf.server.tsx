@@ -23,6 +23,9 @@ export type OrderPdf = {
   closing: readonly Closing[];
 };
 
+/** One document on its own pages. `gapsNote` explains a '?' printed above it. */
+export type Paper = { content: OrderPdf; gapsNote: string };
+
 export type Cells = readonly [name: string, quantity: string, price: string, amount: string];
 export type Sum = { name: string; text: string; look?: 'total' | 'soft' };
 type Closing = { text: string; look?: 'soft' };
@@ -102,46 +105,59 @@ const styles = StyleSheet.create({
 });
 
 /**
- * Renders the PDF. The same content gives the same bytes. `gapsNote` is added if the fonts lack a
- * character.
+ * Renders a PDF of one or more papers, each from a new page. The same content gives the same bytes.
+ * A paper's `gapsNote` is added if the fonts lack a character of it.
  */
-export async function renderOrderPdf(content: OrderPdf, gapsNote: string): Promise<Uint8Array> {
-  const { pdf, hasGaps } = printableContent(content);
-  const closing: readonly Closing[] = hasGaps ? [...pdf.closing, { text: gapsNote, look: 'soft' }] : pdf.closing;
-  const { createdAt } = pdf;
-  const documentTitle = `${pdf.title} ${pdf.number}`;
+export async function renderOrderPdf(papers: readonly Paper[]): Promise<Uint8Array> {
+  const [first] = papers;
+  if (first === undefined) throw new Error('a PDF needs a page');
+  const { createdAt } = first.content;
   const bytes = await renderToBuffer(
-    <Document title={documentTitle} language="en-US" creationDate={createdAt} modificationDate={createdAt}>
-      <Page size="LETTER" style={styles.page}>
-        <Text fixed style={styles.running} render={({ pageNumber }) => (pageNumber > 1 ? documentTitle : '')} />
-        <Head pdf={pdf} />
-        <Columns columns={pdf.columns} />
-        {pdf.code === undefined ? null : (
-          <View wrap={false}>
-            <Text style={styles.small}>{pdf.code.title}</Text>
-            <Text style={[styles.code, { color: pdf.accent }]}>{pdf.code.text}</Text>
-          </View>
-        )}
-        <Table table={pdf.table} />
-        {pdf.sums.map((sum, index) => (
-          <SumLine key={index} sum={sum} accent={pdf.accent} />
-        ))}
-        <View wrap={false} style={styles.closing}>
-          {closing.map(({ text, look }, index) => (
-            <Text key={index} style={[styles.paragraph, look === 'soft' ? styles.soft : {}]}>
-              {text}
-            </Text>
-          ))}
-        </View>
-        <Text
-          fixed
-          style={styles.pageNumber}
-          render={({ pageNumber, totalPages }) => (totalPages > 1 ? `Page ${pageNumber} of ${totalPages}` : '')}
-        />
-      </Page>
+    <Document title={titleOf(first.content)} language="en-US" creationDate={createdAt} modificationDate={createdAt}>
+      {papers.map((paper, index) => (
+        <PaperPages key={index} {...paper} />
+      ))}
     </Document>,
   );
   return new Uint8Array(bytes);
+}
+
+const titleOf = ({ title, number }: OrderPdf) => `${title} ${number}`.trim();
+
+function PaperPages({ content, gapsNote }: Paper) {
+  const { pdf, hasGaps } = printableContent(content);
+  const closing: readonly Closing[] = hasGaps ? [...pdf.closing, { text: gapsNote, look: 'soft' }] : pdf.closing;
+  return (
+    <Page size="LETTER" style={styles.page}>
+      <Text fixed style={styles.running} render={({ subPageNumber }) => (subPageNumber > 1 ? titleOf(pdf) : '')} />
+      <Head pdf={pdf} />
+      <Columns columns={pdf.columns} />
+      {pdf.code === undefined ? null : (
+        <View wrap={false}>
+          <Text style={styles.small}>{pdf.code.title}</Text>
+          <Text style={[styles.code, { color: pdf.accent }]}>{pdf.code.text}</Text>
+        </View>
+      )}
+      <Table table={pdf.table} />
+      {pdf.sums.map((sum, index) => (
+        <SumLine key={index} sum={sum} accent={pdf.accent} />
+      ))}
+      <View wrap={false} style={styles.closing}>
+        {closing.map(({ text, look }, index) => (
+          <Text key={index} style={[styles.paragraph, look === 'soft' ? styles.soft : {}]}>
+            {text}
+          </Text>
+        ))}
+      </View>
+      <Text
+        fixed
+        style={styles.pageNumber}
+        render={({ subPageNumber, subPageTotalPages }) =>
+          subPageTotalPages > 1 ? `Page ${subPageNumber} of ${subPageTotalPages}` : ''
+        }
+      />
+    </Page>
+  );
 }
 
 function Head({ pdf: { shopName, accent, title, sender, details } }: { pdf: OrderPdf }) {

@@ -6,7 +6,7 @@ import { earlierPromises } from '#modules/settings/shop-promises.ts';
 
 import type { OrderView } from './order-record.ts';
 
-import { invoicePdf, packingSlipPdf, returnSlipPdf } from './order-pdfs.server.ts';
+import { invoicePdf, packingSlipPdf, packingSlipsPdf, returnSlipPdf } from './order-pdfs.server.ts';
 
 const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
 
@@ -285,4 +285,31 @@ test('name, total and code of a PDF have the accent of the shop’s theme', asyn
     const drawn = new Set(argsArray.flat());
     expect([drawn.has('#1d4ed8'), drawn.has(theme.colors.berry)]).toEqual([true, false]);
   }
+});
+
+test('packing slips of several orders are one PDF that starts with a pick list of all units', async () => {
+  const orders = Array.from({ length: 7 }, (_, index): OrderView => {
+    const items = order.items.map((item) => ({ ...item, quantity: 1, name: index % 2 === 0 ? 'Wand' : 'Serum' }));
+    return { ...order, orderNumber: `HR-${index}`, items };
+  });
+  const bytes = await packingSlipsPdf(orders, { now: new Date('2026-11-23T12:00:00Z'), shop });
+  const { text, totalPages } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: false });
+  expect(totalPages).toBe(8);
+  expect(text[0]).toContain('Pick list');
+  expect(text[0]).toMatch(/Serum\s+3\s+Wand\s+4\s+Units\s+7/);
+  expect(text.slice(1).map((page) => /Order (HR-\d)/.exec(page)?.[1])).toEqual(orders.map((one) => one.orderNumber));
+});
+
+test('other work runs between the parts of many packing slips', async () => {
+  const many = Array.from({ length: 20 }, (): OrderView => order);
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setTimeout(count, 0);
+  };
+  setTimeout(count, 0);
+  await packingSlipsPdf(many, { now: new Date('2026-11-23T12:00:00Z'), shop });
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(4);
 });

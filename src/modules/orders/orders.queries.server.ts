@@ -78,6 +78,10 @@ export async function loadOrder(db: Db, id: string): Promise<OrderView> {
 /** Returns the order with this number, or null. */
 export const findOrderByNumber = (db: Db, orderNumber: string) => findView(db, eq(orders.orderNumber, orderNumber));
 
+/** Returns the orders with these numbers, newest first. */
+export const listOrdersByNumber = (db: Db, orderNumbers: readonly string[]) =>
+  listViews(db, inArray(orders.orderNumber, [...orderNumbers]), orderNumbers.length);
+
 /**
  * Returns the order with this number if the email is its customer's. Both must be in the stored
  * spelling.

@@ -42,6 +42,10 @@ export const searchedText = ({ orderNumber, email, customer, shippingAddress, tr
 /** Returns the UTC month of a moment, which the search index has beside the text. */
 export const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} at time zone 'UTC')`;
 
+/** Returns an order's tracking number without spaces and in capitals. Null without a number. */
+export const solidTrackingNumber = ({ trackingNumber }: Pick<Searched, 'trackingNumber'>) =>
+  sql`upper(replace(${trackingNumber}, ' ', ''))`;
+
 type Delivered = Record<'deliveredAt' | 'promises', SQLWrapper>;
 
 /** Returns the end of an order's return window in UTC. Null until its delivery. */
@@ -115,6 +119,7 @@ export const orders = pgTable(
       .on(returnWindowEnd(table))
       .where(sql`${table.status} = 'delivered'`)
       .concurrently(),
+    index('orders_by_tracking_number').on(solidTrackingNumber(table)).concurrently(),
     index('orders_search_by_words')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
       .concurrently(),

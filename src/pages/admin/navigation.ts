@@ -4,6 +4,7 @@ import { titled as titledPage } from '../page-meta.ts';
 export const adminPages = [
   { to: '/admin', label: 'Dashboard', group: null },
   { to: '/admin/orders', label: 'Orders', group: null },
+  { to: '/admin/shipping-desk', label: 'Shipping desk', group: null },
   { to: '/admin/customers', label: 'Customers', group: null },
   { to: '/admin/analytics', label: 'Analytics', group: null },
   { to: '/admin/visits', label: 'Visits', group: null },

@@ -32,6 +32,8 @@ export type ActionFormProps = {
   isDisabled?: boolean;
   /** Content beside the button: a link, or a second button of the same form. */
   beside?: Elements;
+  /** Look of the line with the button. */
+  buttonLine?: string;
   className?: string;
   hasFile?: boolean;
   /** Stored values of the fields. */
@@ -91,7 +93,7 @@ export function ActionForm(props: ActionFormProps) {
     className,
     hasFile = false,
   } = props;
-  const { isDisabled = false, beside } = props;
+  const { isDisabled = false, beside, buttonLine = 'flex flex-wrap gap-3' } = props;
   const { stored = nothing, hidden = nothing, fields = [], children } = props;
   const isBusy = useIsBusy(name, id, hidden);
   const key = formKey(name, id);
@@ -139,7 +141,7 @@ export function ActionForm(props: ActionFormProps) {
         <FormFields fields={bound} layout={fields} />
         {typeof children === 'function' ? children(bound) : children}
         {answer?.question === 'password' ? <PasswordInForm id={`${key}-password`} /> : null}
-        <div className="flex flex-wrap gap-3">
+        <div className={buttonLine}>
           <Button
             type="submit"
             aria-label={submitLabel}

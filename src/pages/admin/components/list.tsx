@@ -28,6 +28,8 @@ type DataTableProps<Row> = {
   isMarked?: (row: Row) => boolean;
   /** True while newer rows are loading. */
   isBusy?: boolean;
+  /** True for rows of two short lines, so that many are in view. */
+  isDense?: boolean;
 };
 
 function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
@@ -77,11 +79,15 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
 
 /** Table of rows, or one card per row on narrow screens. */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, empty, isMarked, isBusy = false } = props;
+  const { caption, columns, rows, empty, isMarked, isBusy = false, isDense = false } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <div
-      className={classes('@container wrap-normal transition-opacity duration-150', isBusy && 'opacity-60')}
+      className={classes(
+        '@container wrap-normal transition-opacity duration-150',
+        isBusy && 'opacity-60',
+        isDense && '[&_td]:leading-5 @3xl:[&_td]:px-2! @3xl:[&_td]:py-1.5! @3xl:[&_td]:text-sm @3xl:[&_th]:px-2!',
+      )}
       aria-busy={isBusy}
     >
       <table className="w-full text-left @max-3xl:block @3xl:rounded-card @3xl:bg-white">

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 
+import { carrierNames } from '#modules/orders/carriers.ts';
 import { adminStatuses, statusFailures, statusLabel } from '#modules/orders/order-status.ts';
 import type { Elements } from '#ui/elements.ts';
 import { formId, formKey } from '#ui/form-answer.ts';
@@ -17,8 +18,6 @@ export const showsTracking = 'shows-tracking';
 export const statusFormId = formId(formKey(name));
 
 type Known = { status?: string; carrierName?: string | null; trackingNumber?: string | null };
-
-const carriers = ['USPS', 'UPS', 'FedEx', 'DHL', 'Royal Mail', 'Canada Post', 'Australia Post'];
 
 const statusLabels = Object.fromEntries(adminStatuses.map((status) => [status, statusLabel(status)]));
 const statusField: FormField = {
@@ -82,7 +81,7 @@ export function StatusForm({ known, isBulk = false, hidden, children }: StatusFo
       ]}
     >
       <datalist id="carriers">
-        {carriers.map((carrier) => (
+        {carrierNames.map((carrier) => (
           <option key={carrier}>{carrier}</option>
         ))}
       </datalist>

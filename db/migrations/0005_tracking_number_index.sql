@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "orders_by_tracking_number" ON "orders" USING btree (upper(replace("tracking_number", ' ', '')));

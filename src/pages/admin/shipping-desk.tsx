@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+
+import { findShippingDesk } from '#modules/orders/ship-orders.server.ts';
+
+import { useLastResult } from '../forms/use-answer.ts';
+import type { Route } from './+types/shipping-desk.ts';
+import { listLoadError } from './components/load-errors.tsx';
+import { Empty, Page } from './components/page.tsx';
+import { adminLoader } from './admin-loader.server.ts';
+import { deskAction, type DeskResult } from './shipping-desk/desk-actions.server.ts';
+import { DeskForm } from './shipping-desk/desk-form.tsx';
+import { FilePanel, useFileDrop } from './shipping-desk/file-panel.tsx';
+import { NotShippedPanel } from './shipping-desk/not-shipped.tsx';
+
+export const loader = adminLoader(({ ctx }) => findShippingDesk(ctx.db));
+
+export const action = deskAction;
+export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
+
+function Lead({ count, more, held }: { count: number; more: number; held: number }) {
+  const all = more === 0 ? `${count} to ship, oldest first.` : `The ${count} oldest to ship, and ${more} more.`;
+  const words = held === 1 ? '1 order is on hold' : `${held} orders are on hold`;
+  return (
+    <p>
+      <span>{all}</span>
+      {held === 0 ? null : (
+        <Link to="/admin/orders?held=yes" className="ml-2 text-berry underline underline-offset-4">
+          {words}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+export default function ShippingDeskPage({ loaderData: { rows, more, held } }: Route.ComponentProps) {
+  const result = useLastResult<DeskResult>();
+  const notShipped = result?.kind === 'shipped' ? result.notShipped : [];
+  return (
+    <div {...useFileDrop()}>
+      <Page title="Shipping desk" lead={<Lead count={rows.length} more={more} held={held} />}>
+        <NotShippedPanel orders={notShipped} />
+        <FilePanel checked={result?.kind === 'checked' ? result : null} />
+        {rows.length === 0 ? (
+          <Empty title="Nothing to ship">Paid orders appear here.</Empty>
+        ) : (
+          <DeskForm rows={rows} notShipped={notShipped} />
+        )}
+      </Page>
+    </div>
+  );
+}
+
+export const ErrorBoundary = listLoadError({ title: 'Shipping desk', failure: 'Failed to fetch the orders to ship' });
