@@ -48,7 +48,9 @@ const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
  */
 const onlyInFullRun = {
   embedded: ['src/operate/backup/backup.test.ts'],
-  e2e: ['tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet}.test.ts'],
+  e2e: [
+    'tests/e2e/{admin-figures,closed-pages,floating,automations,hosted,mailbox,unreachable,visits,wallet,wallet-approval}.test.ts',
+  ],
 };
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */

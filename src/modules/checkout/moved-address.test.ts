@@ -143,7 +143,7 @@ test.each([
   async (_case, place, where) => {
     const { sendTo } = await givenShopper();
     const answer = await sendTo(place, { final: true, address_confirmed: false });
-    const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm below that the address is right.`;
+    const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm that the address is right.`;
     expect([answer.status, answer.body]).toEqual([422, { error: 'address_doubted', message }]);
     expect(await sendTo(place, { final: true, address_confirmed: true })).toMatchObject({ status: 200 });
   },
