@@ -119,7 +119,7 @@ async function startServer(development?: DevelopmentServer) {
   const { name } = (await publishedContent(shop.ctx)).site;
   const server = createBoundServer({
     isStopping: () => shop.state.phase === 'stopping',
-    trustProxy: settings.trustProxy,
+    proxies: settings,
     answer: (request, response) => {
       if (development !== undefined) {
         development.middlewares(request, response, () => void answer(request, response));

@@ -72,6 +72,11 @@ test.each([
   ['US', { state: ' oregon', postalCode: '97205' }, { state: 'OR', postalCode: '97205' }],
   ['GB', { state: 'OR', postalCode: '97205' }, { state: '', postalCode: '' }],
   ['CA', { state: 'OR', postalCode: 'k1a0b1' }, { state: '', postalCode: 'K1A 0B1' }],
+  ['GB', { state: '', postalCode: ' je2 ' }, { state: '', postalCode: 'JE2' }],
+  ['GB', { state: '', postalCode: 'GX11' }, { state: '', postalCode: 'GX11' }],
+  ['GB', { state: '', postalCode: 'SW1A' }, { state: '', postalCode: '' }],
+  ['GB', { state: '', postalCode: 'JE2 3' }, { state: '', postalCode: '' }],
+  ['US', { state: 'OR', postalCode: 'JE2' }, { state: 'OR', postalCode: '' }],
 ])('an address in %s with %j is stored with %j', (country, input, expected) => {
   expect(fittingAddress({ ...address, ...input, country })).toEqual({ ...address, ...expected, country });
 });

@@ -1,4 +1,4 @@
-import { addressRules, countryName, isCountry, postalCodeIn, regionCode, stateIn } from './countries.ts';
+import { addressRules, countryName, isCountry, postalArea, postalCodeIn, regionCode, stateIn } from './countries.ts';
 import { identifier } from './identifier.ts';
 import { issuesIn, type Issues } from './form-issues.ts';
 import { cut, oneLine } from './clean-text.ts';
@@ -54,12 +54,22 @@ export function addressLines(address: Address): string[] {
 type Placed = Pick<Address, 'state' | 'postalCode' | 'country'>;
 
 /**
+ * Returns the first half of a British postcode, such as "JE2", if it alone names an area with its
+ * own tax or delivery time, else ''. Wallets send no more before the shopper approves.
+ */
+function outwardCodeIn(country: string, typed: string): string {
+  const text = identifier(typed).toUpperCase();
+  return country === 'GB' && /^[A-Z]{2}\d[A-Z\d]?$/.test(text) && postalArea(country, text) !== null ? text : '';
+}
+
+/**
  * Returns an address in its stored form. State and postal code are written as in its country, or ''
- * if the country has no such value.
+ * if the country has no such value. Half a British postcode stays if it decides the tax.
  */
 export function fittingAddress<A extends Placed>(address: A): A {
   const { country, state, postalCode } = address;
-  return { ...address, state: stateIn(country, state), postalCode: postalCodeIn(country, postalCode) ?? '' };
+  const code = postalCodeIn(country, postalCode) ?? outwardCodeIn(country, postalCode);
+  return { ...address, state: stateIn(country, state), postalCode: code };
 }
 
 /**

@@ -218,6 +218,8 @@ const areas: Record<CountryCode, readonly PostalArea[]> = {
  */
 export function postalArea(country: string, postalCode: string): PostalArea | null {
   if (!isCountry(country)) return null;
-  const text = postalCode.replaceAll(/[^A-Za-z\d]+/g, '').toUpperCase();
+  const text = solidIdentifier(postalCode)
+    .replaceAll(/[^A-Za-z\d]+/g, '')
+    .toUpperCase();
   return areas[country].find(({ postal }) => postal.test(text)) ?? null;
 }

@@ -9,14 +9,16 @@ const phoneLength = { min: 10, max: 20 };
  */
 export const phoneTextMax = 60;
 
-const extension = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s.:]*(\d{1,7})$/i;
+const scheme = /^tel:\s*/i;
+const extension = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s.:=]*(\d{1,7})$/i;
 
 /**
- * Returns a phone number in its stored form: without invisible characters, its extension as "x5". A
- * number that is too long loses the separators between its digits; nothing is cut.
+ * Returns a phone number in its stored form: without invisible characters and the "tel:" of a link,
+ * its extension as "x5". A number that is too long loses the separators between its digits; nothing
+ * is cut.
  */
 export function phoneText(typed: string): string {
-  const text = identifier(typed).replace(extension, ' x$1');
+  const text = identifier(typed).replace(scheme, '').replace(extension, ' x$1');
   return text.length <= phoneLength.max ? text : text.replaceAll(/[\s()./-]/g, '');
 }
 

@@ -27,6 +27,22 @@ export function photoFormat(bytes: Uint8Array): PhotoFormat | null {
 }
 
 /**
+ * True for a progressive JPEG: its first frame header has the marker SOF2. Reads from segment to
+ * segment, because a preview inside one has its own frame header.
+ */
+export function isProgressiveJpeg(bytes: Uint8Array): boolean {
+  let at = 2;
+  while (bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0;
+    // C4, C8 and CC are tables; DA starts the pixels.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return marker === 0xc2;
+    if (marker === 0xda) return false;
+    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+  }
+  return false;
+}
+
+/**
  * Value of the `accept` attribute of a photo field. HEIC is absent, so that an iPhone converts its
  * photos to JPEG.
  */

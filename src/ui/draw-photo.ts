@@ -1,8 +1,13 @@
-import { photoFormat, sizeProblem, type PhotoProblem } from '#shared/photo.ts';
+import { isProgressiveJpeg, photoFormat, sizeProblem, type PhotoProblem } from '#shared/photo.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 /** Longest side of an uploaded photo, in pixels. */
 const longestSide = 1_600;
+
+/** Bytes that are read to find a JPEG's frame header. Its preview and color profile come first. */
+const headMax = 1_000_000;
+
+const firstBytes = async (file: File, count: number) => new Uint8Array(await file.slice(0, count).arrayBuffer());
 
 /**
  * Redraws a photo in the browser: upright, small and without metadata.
@@ -10,11 +15,13 @@ const longestSide = 1_600;
  * A HEIC photo is drawn if the browser can decode it.
  */
 async function drawPhoto(file: File): Promise<Result<HTMLCanvasElement, PhotoProblem>> {
-  const format = photoFormat(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  const format = photoFormat(await firstBytes(file, 32));
   if (format === null) return refuse('photo_unknown');
   try {
     const picture = await createImageBitmap(file);
-    const problem = format === 'heic' ? null : sizeProblem(format, picture);
+    const { width, height } = picture;
+    const isProgressive = format === 'jpeg' && isProgressiveJpeg(await firstBytes(file, headMax));
+    const problem = format === 'heic' ? null : sizeProblem(format, { width, height, isProgressive });
     if (problem !== null) return refuse(problem);
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');

@@ -1,6 +1,7 @@
 import { useCallback, useState, type ComponentProps } from 'react';
 
 import { classes } from './classes.ts';
+import { Decoration } from './decoration.tsx';
 import type { Elements } from './elements.ts';
 import { Picture } from './picture.tsx';
 
@@ -23,6 +24,11 @@ const gapPx = 2;
 const recheckMs = 1_000;
 const narrow = '(max-width: 1023px)';
 
+/** True when an element with a size is shown. Safari has `checkVisibility` only since 17.4. */
+function isVisible(element: Partial<Pick<Element, 'checkVisibility'>> & Element): boolean {
+  return element.checkVisibility?.({ visibilityProperty: true }) ?? getComputedStyle(element).visibility !== 'hidden';
+}
+
 /**
  * Returns the vertical ranges of the selected elements between two horizontal edges, topmost first.
  */
@@ -32,7 +38,7 @@ function coveredRanges(card: HTMLElement, selector: string, [left, right]: Range
     const box = element.getBoundingClientRect();
     const isApart = box.right <= left || box.left >= right || box.bottom <= 0 || box.top >= window.innerHeight;
     if (isApart || box.width <= 1 || box.height <= 1) return [];
-    return element.checkVisibility({ visibilityProperty: true }) ? [[box.top, box.bottom]] : [];
+    return isVisible(element) ? [[box.top, box.bottom]] : [];
   });
   return spans.toSorted(([one], [other]) => one - other);
 }
@@ -134,13 +140,22 @@ type FloatingCardProps = {
   children: Elements;
 };
 
+/** Card that disappears if it fails. */
+export function FloatingCard(props: FloatingCardProps) {
+  return (
+    <Decoration>
+      <Card {...props} />
+    </Decoration>
+  );
+}
+
 /**
  * Small temporary card beside the page. It can be paused and dismissed, and is never announced.
  * It never covers a control, field or price, nor, in a wide window, a picture or list.
  * In a narrow window it is a strip.
  * It stays invisible while there is no free position.
  */
-export function FloatingCard({ pause, picture, onDismiss, sides, className, children }: FloatingCardProps) {
+function Card({ pause, picture, onDismiss, sides, className, children }: FloatingCardProps) {
   const [position, ref] = useFreePosition(sides);
   const { isPaused, setPaused, setHovered } = pause;
   return (

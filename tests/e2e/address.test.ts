@@ -139,8 +139,7 @@ test.for([
     };
     await contradict();
     await payButton(page).click();
-    const sentence =
-      'ZIP code 94103 is in San Francisco, CA. Please check it, or confirm below that the address is right.';
+    const sentence = 'ZIP code 94103 is in San Francisco, CA. Please check it, or confirm that the address is right.';
     await page.locator('#shipping-postalCode-error', { hasText: sentence }).waitFor();
     await expect.poll(() => zip.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await zip.getAttribute('aria-describedby')).toContain('shipping-postalCode-error');

@@ -45,6 +45,7 @@ const newerApis: readonly [api: RegExp, since: string][] = [
   [/\bIntl\.DurationFormat\b/, '129, 136, 16.4'],
   [/\bRegExp\.escape\b/, '136, 134, 18.2'],
   [/\.(showPopover|togglePopover)\(/, '114, 125, 17'],
+  [/[^?]\.checkVisibility\(/, '105, 106, 17.4'],
   [/\bnew CloseWatcher\b|\bscheduler\.(yield|postTask)\b/, 'none in Safari'],
 ];
 

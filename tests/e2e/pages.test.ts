@@ -217,6 +217,8 @@ test.each(['/', '//', '/index.php', '/index.html', '/index.html/', '/_.data'])(
 test.each([
   '/api',
   '/api/nothing',
+  '/api/reviews/images/xyz',
+  '/api/reviews?page=x',
   '/nothing.data',
   '/assets/nothing.js',
   '/wp-login.php',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { testWithShop } from './fixtures.ts';
+import { openAdmin } from './support/admin-pages.ts';
 import { openCheckout, orderNumberOn, payButton } from './support/browser-visitors.ts';
 
 const test = testWithShop();
@@ -63,4 +64,38 @@ test('an empty cart leads home for a stranger, and for a shopper who emptied a n
   const stranger = await newShopper();
   await stranger.page.goto('/checkout');
   expect(stranger.page.url()).toBe(`${shop.url}/`);
+});
+
+test('a reload of the checkout of a product that is switched off says so, and keeps the cart and what was typed', async ({
+  shop,
+  newAdmin,
+  newShopper,
+}) => {
+  const [{ page, problems }, admin] = [await newShopper(), await newAdmin()];
+  const sellProduct = async (isSold: boolean) => {
+    await openAdmin(admin.page, 'product');
+    await admin.page.getByLabel('Sell this product').setChecked(isSold);
+    await admin.page.getByRole('button', { name: 'Save product' }).click();
+    await admin.page
+      .getByRole('main')
+      .getByText(/^Saved\./)
+      .waitFor();
+  };
+  await openCheckout(page);
+  await page.getByLabel('Email', { exact: true }).fill('back@example.com');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkout_customer_info'))).toContain('back@');
+  await sellProduct(false);
+  await page.reload();
+  await page.getByRole('alert').getByText('What you are buying is not for sale at the moment.').waitFor();
+  expect([page.url(), await page.getByRole('heading', { level: 1 }).innerText()]).toEqual([
+    `${shop.url}/checkout`,
+    'Checkout',
+  ]);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('alert').getByText('What you are buying is not for sale at the moment.').waitFor();
+  await sellProduct(true);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await payButton(page).waitFor();
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('back@example.com');
+  expect(problems).toEqual([]);
 });

@@ -57,6 +57,28 @@ test('the activity popup appears briefly, returns, can be paused, and stays away
   expect(problems).toEqual([]);
 });
 
+test('a browser without checkVisibility shows the activity popup, and the form stays', async ({ newShopper }) => {
+  const { page, problems } = await atCheckout({ newShopper }, 'no-preference');
+  await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
+  await page.clock.runFor(3_100);
+  await page.getByText('Someone in Austin, Texas bought the wand').waitFor();
+  expect(await payButton(page).isVisible()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('an activity popup that fails disappears, and the form stays', async ({ newShopper }) => {
+  const { page, problems } = await atCheckout({ newShopper }, 'no-preference');
+  await page.evaluate(() => {
+    Element.prototype.checkVisibility = () => {
+      throw new Error('no layout here');
+    };
+  });
+  await page.clock.runFor(3_100);
+  await expect.poll(() => problems.join()).toContain('no layout here');
+  expect(await page.getByRole('region', { name: 'Recent activity' }).count()).toBe(0);
+  expect(await payButton(page).isVisible()).toBe(true);
+});
+
 /**
  * Returns controls, fields and prices under the popup, which must not be covered. Empty while the
  * popup is hidden.

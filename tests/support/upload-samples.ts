@@ -24,6 +24,11 @@ export async function phoneFiles(): Promise<PhoneFile[]> {
     ['64 megapixels.jpg', await flat(9_248, 6_936).jpeg().toBuffer(), 'photo_too_large'],
     ['panorama.png', await flat(20_001, 20).png().toBuffer(), 'photo_too_long'],
     ['progressive.jpg', interlaced, 'drawn'],
+    [
+      '16 megapixels, progressive.jpg',
+      await flat(4_700, 3_500).jpeg({ progressive: true }).toBuffer(),
+      'photo_too_large',
+    ],
     ['CMYK.jpg', await small().toColourspace('cmyk').jpeg().toBuffer(), 'drawn'],
     ['16-bit.png', await small().toColourspace('rgb16').png().toBuffer(), 'drawn'],
     ['turned.jpg', await small().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'drawn'],

@@ -5,7 +5,7 @@ import { addressDoubt, placeAt } from './address-check.server.ts';
 const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
 const at = (postalCode: string, city: string, state: string) => ({ ...address, postalCode, city, state });
 
-const ask = 'Please check it, or confirm below that the address is right.';
+const ask = 'Please check it, or confirm that the address is right.';
 
 test.each([
   ['94103', 'San Francisco', 'OR', 'San Francisco, CA'],

@@ -11,7 +11,7 @@ import { phoneSentence } from '#shared/phone-number.ts';
 import type { Change, PostalPlace } from './checkout.schema.ts';
 import { isOneSlipFrom } from './contact-details.ts';
 
-const pleaseCheck = 'Please check it, or confirm below that the address is right.';
+const pleaseCheck = 'Please check it, or confirm that the address is right.';
 
 const stateNames = (codes: readonly string[]) =>
   regionsOf('US')

@@ -38,6 +38,7 @@ test.each([
   ['mia@hotmial.com', 'mia@hotmail.com'],
   ['mia@yahooo.com', 'mia@yahoo.com'],
   ['mia@iclod.com', 'mia@icloud.com'],
+  ['mia\uff20gmial\u200b.com', 'mia@gmail.com'],
   ['mia@my-own-shop.con', 'mia@my-own-shop.com'],
 ])('%j suggests %j', (typed, expected) => {
   expect(suggestedAddress(typed)).toBe(expected);
@@ -45,6 +46,7 @@ test.each([
 
 test.each([
   'mia@gmail.com',
+  'mia@g\u00admail.com',
   'mia@mail.com',
   'mia@ymail.com',
   'mia@gmx.net',

@@ -55,7 +55,7 @@ export function isOneSlipFrom(typed: string, target: string): boolean {
  * one. Null if there is nothing to ask.
  */
 export function suggestedAddress(typed: string): string | null {
-  const address = typed.trim();
+  const address = identifier(typed);
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
   if (at < 1 || domain === '' || domains.includes(domain)) return null;

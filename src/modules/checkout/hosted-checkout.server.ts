@@ -5,7 +5,7 @@ import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts'
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { countries } from '#shared/countries.ts';
+import { walletCountries } from '#shared/territories.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
@@ -64,7 +64,7 @@ function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: Cur
     successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
     expiresAt: pageEnd(checkout.expiresAt),
-    countries,
+    countries: walletCountries,
     ...(visitor.user === null ? {} : { email: visitor.user.email }),
   });
 }

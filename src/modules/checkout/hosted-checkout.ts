@@ -1,5 +1,6 @@
 import type { HostedLine, HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import { fittingAddress } from '#shared/address.ts';
+import { inDeliveryCountry } from '#shared/territories.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 
 import type { Contact, Delivery, QuoteVersion } from './quote.ts';
@@ -49,14 +50,16 @@ export function deliveryFrom({
   const shippingAddress =
     shipping === null
       ? null
-      : fittingAddress({
-          street: shipping.street,
-          ...(shipping.line2 === null ? {} : { line2: shipping.line2 }),
-          city: shipping.city,
-          state: shipping.state ?? '',
-          postalCode: shipping.postalCode,
-          country: shipping.country,
-        });
+      : fittingAddress(
+          inDeliveryCountry({
+            street: shipping.street,
+            ...(shipping.line2 === null ? {} : { line2: shipping.line2 }),
+            city: shipping.city,
+            state: shipping.state ?? '',
+            postalCode: shipping.postalCode,
+            country: shipping.country,
+          }),
+        );
   const fullName = shipping?.name || name || '';
   const contact = email === null ? null : { email, ...namesOf(fullName), phone: phone ?? shipping?.phone ?? '' };
   return { contact, shippingAddress, billingAddress: shippingAddress, ...emptyNotes };

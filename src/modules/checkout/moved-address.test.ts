@@ -76,6 +76,15 @@ test('an order to Jersey has no UK VAT and takes one to three business days long
   expect(order).toMatchObject({ tax: null, holdReason: null, shippingOption: { daysMin: 4, daysMax: 8 } });
 });
 
+test.each(['JE2', 'gy1 '])('an order to %s, half a postcode, has no UK VAT and cannot be paid', async (postalCode) => {
+  const { sendTo } = await givenShopper();
+  const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode };
+  expect(await sendTo(jersey)).toMatchObject({ status: 200, tax: 0, held: undefined, body: { amount: 5_900 } });
+  expect(await sendTo(jersey, { final: true })).toMatchObject({
+    body: { error: 'incomplete', message: 'Enter a postcode, for example SW1A 1AA' },
+  });
+});
+
 test.each([
   ['Germany', { street: 'Torstraße 1', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' }],
   ['Mexico', { street: 'Madero 5', city: 'Monterrey', state: 'NL', postalCode: '64000', country: 'MX' }],
@@ -134,7 +143,7 @@ test.each([
   async (_case, place, where) => {
     const { sendTo } = await givenShopper();
     const answer = await sendTo(place, { final: true, address_confirmed: false });
-    const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm below that the address is right.`;
+    const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm that the address is right.`;
     expect([answer.status, answer.body]).toEqual([422, { error: 'address_doubted', message }]);
     expect(await sendTo(place, { final: true, address_confirmed: true })).toMatchObject({ status: 200 });
   },

@@ -6,6 +6,7 @@ import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { fillCart, givenCode, givenProduct, newVisitor, openCheckout } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { issueCode } from './discount-codes.server.ts';
 
 let shop: TestShop;
 let productId: string;
@@ -112,6 +113,24 @@ test("after three wrong codes the cart's own exit offer still applies, and guess
     expect((await other.apply(String(code))).body.error).toBe('unknown_code');
   }
   expect((await other.apply(String(code))).body.error).toBe('too_many_attempts');
+});
+
+test('after three wrong codes an emailed code still applies, and a memorable single-use code is refused', async () => {
+  const { apply, validate } = await guestAt('203.0.113.8');
+  const endsAt = new Date(Date.now() + 86_400_000);
+  const emailed = await issueCode(shop.ctx.db, {
+    name: '10% off',
+    percentBasisPoints: 1_000,
+    endsAt,
+    maxUses: 1,
+    prefix: 'HR',
+  });
+  await givenCode(shop, { code: 'HR-GLOW', endsAt, maxUses: 1 });
+  for (const code of ['WRONG-1', 'WRONG-2', 'WRONG-3']) expect((await apply(code)).body.error).toBe('unknown_code');
+  expect((await apply('HR-GLOW')).body.error).toBe('too_many_attempts');
+  expect((await validate(emailed.code)).body.valid).toBe(true);
+  expect((await apply(emailed.code)).status).toBe(200);
+  expect((await apply('HR-GLOW')).body.error).toBe('too_many_attempts');
 });
 
 test('codes tried after a checkout has expired cost no attempt', async () => {

@@ -13,8 +13,8 @@ export async function secondsToNextTry(limits: Limits, { checkout, ip }: Omit<Co
 
 /**
  * `checkout` is the cart id, or the visitor's key if there is no cart yet. `isIssued` resolves to
- * true if the shop issued the code to this cart, which is then no guess. It is only called if the
- * code would be refused.
+ * true if the shop issued the code to this cart or by email, which is then no guess. It is only
+ * called if the code would be refused.
  */
 export type CodeTry = { checkout: string; ip: string; isIssued: () => Promise<boolean> };
 

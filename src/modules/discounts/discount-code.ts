@@ -26,6 +26,10 @@ export function issuedCode(prefix: string, random: Uint8Array): string {
   return normalCode(`${prefix}-${characters.join('')}`);
 }
 
+/** True for a single-use code in the form that `issuedCode` gives it. */
+export const isUnguessable = ({ code, maxUses }: Pick<DiscountCode, 'code' | 'maxUses'>) =>
+  maxUses === 1 && /-[2-9A-HJ-NP-Z]{8}$/.test(code);
+
 type Use = { goods: Cents; now: Date; shopMode: 'demo' | 'live' };
 
 /**

@@ -4,7 +4,7 @@ import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { normalCode } from './code-format.ts';
-import { codeRefusal, issuedCode, type CodeRefusal, type DiscountCode } from './discount-code.ts';
+import { codeRefusal, isUnguessable, issuedCode, type CodeRefusal, type DiscountCode } from './discount-code.ts';
 import { findCode, insertCode } from './discount-codes.queries.server.ts';
 
 export { codesByText, findCodeById as codeById } from './discount-codes.queries.server.ts';
@@ -43,9 +43,13 @@ export function typedCode(db: Db, typed: string): Promise<DiscountCode | null> {
   return findCode(db, normalCode(typed));
 }
 
-/** True when the shop issued the typed code to this cart alone, as with an exit offer. */
+/**
+ * True when the shop issued the typed code to this cart alone, as with an exit offer, or to whoever
+ * knows it, as in an email. Typing it is then no guess.
+ */
 export async function isIssuedTo(db: Db, typed: string, cartId: string): Promise<boolean> {
-  return (await typedCode(db, typed))?.cartId === cartId;
+  const found = await typedCode(db, typed);
+  return found !== null && (found.cartId === null ? isUnguessable(found) : found.cartId === cartId);
 }
 
 /**

@@ -24,7 +24,7 @@ type CsvReader = 'program' | 'spreadsheet';
  * ZIP code, phone number or tracking number. A match cannot name a function or close quotation
  * marks.
  */
-const code = /^(?:[A-Za-z\d(][A-Za-z\d .()/-]*|\+[\d (][\d .()/-]*)$/;
+const code = /^(?:[A-Za-z\d(][A-Za-z\d .()/-]*|\+[\d (][\d .()/-]*(?: ?x\d{1,7})?)$/;
 
 /** Returns the cell of a code; null if the text is no code and must be disarmed like any other. */
 function codeCell(text: string, reader: CsvReader): string | null {
@@ -53,7 +53,7 @@ const columns: Column[] = [
   ['Country', ({ order }) => order.shippingAddress.country],
   ['Units', ({ units }) => units],
   ['Shipping method', ({ order }) => order.shippingOption?.name ?? ''],
-  ['Code', ({ order }) => order.couponDiscount?.code ?? ''],
+  ['Code', ({ order }) => order.couponDiscount?.code ?? '', 'code'],
   ['Subtotal USD', ({ order }) => decimals(order.subtotalCents)],
   ['Discount USD', ({ order }) => decimals(order.discountCents - waivedCents(order))],
   ['Too small to charge USD', ({ order }) => decimals(waivedCents(order))],

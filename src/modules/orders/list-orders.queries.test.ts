@@ -401,6 +401,19 @@ test.each<[CsvReader, (text: string) => string]>([
   expect(shown).toEqual([codes.postalCode, codes.phone, codes.trackingNumber].map(cell));
 });
 
+test.each<[CsvReader, (text: string) => string]>([
+  ['program', (text) => text],
+  ['spreadsheet', (text) => `="${text}"`],
+])('the CSV for a %s keeps a phone with extension and a discount code of digits', async (reader, cell) => {
+  const [phone, code] = ['+1 415 555 0132 x5', '0012345'];
+  await givenOrderRow(shop, {
+    customer: { firstName: 'Mia', lastName: 'Rose', phone },
+    couponDiscount: { code, name: '10% off', amountCents: 590 },
+  });
+  const { titles, rows } = await exported({}, reader);
+  expect(['Phone', 'Code'].map((title) => rows[0]?.[titles.indexOf(title)])).toEqual([phone, code].map(cell));
+});
+
 test.each<[CsvReader]>([['program'], ['spreadsheet']])(
   'the CSV for a %s never turns a code into a formula',
   async (reader) => {

@@ -30,13 +30,22 @@ const labels = /(?<![A-Z0-9])(?:YOUR|MY|ORDER|NUMBER|NUM|NO|NR|ID|IS)(?![A-Z0-9]
 /** Prefixes of a shop's order numbers: the present one, then earlier ones. */
 export type OrderPrefixes = readonly string[];
 
+/** Decodes a part of a pasted link. Other text may have a percent sign of its own. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Finds an order number in typed or pasted text. Accepts any case and script, other separators, a
  * missing prefix, "Order" before it, a sentence or a link around it. A missing prefix is the
  * present one. Returns null if no order could have such a number.
  */
 export function orderNumberIn(typed: string, prefixes: OrderPrefixes): string | null {
-  const text = identifier(typed).toUpperCase().slice(0, 200);
+  const text = identifier(unescaped(typed)).toUpperCase().slice(0, 200);
   const latin = Array.from(text, (sign) => (/[А-ЯΑ-Ω]/.test(sign) ? (lookAlikes.get(sign) ?? sign) : sign)).join('');
   const named = prefixes.find((one) => withPrefix(one).test(latin));
   const found =

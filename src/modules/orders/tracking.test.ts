@@ -35,6 +35,8 @@ test.each([
   'HR-7K30X9M2',
   'HR-7K3OX9M2',
   'https://shop.example/track?order=HR-7K3QX9M2',
+  'https://shop.example/track?order=HR%2D7K3QX9M2',
+  '100% sure: HR-7K3QX9M2',
 ])('the order number is found in %j', (typed) => {
   const key = { orderNumber: 'HR-7K3QX9M2', email: 'mia@example.com' };
   expect(lookupKey({ orderNumber: typed, email: ' Mia\u200b@Example.com ' }, ['HR'])).toEqual(key);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -40,17 +40,22 @@ export function listRatesOf(db: Db, { country, state }: TaxRegion): Promise<Edit
 
 export type RateQuery = { q: string; country: string; limit: number; offset: number };
 
+/** SQL column: the name of a rate's region; '' for a whole country. */
+const regionName = sql`case ${taxRates.country} || '-' || ${taxRates.state} ${sql.join(
+  countries.flatMap((country) =>
+    regionsOf(country).map(({ code, name }) => sql`when ${`${country}-${code}`} then ${name}`),
+  ),
+  sql` `,
+)} else '' end`;
+
 /** Lists rates by country, state (code or name) or name, ordered by region. */
 export function listRates(db: Db, { q, country: inCountry, limit, offset }: RateQuery): Promise<EditableRate[]> {
   const { country, state, name } = taxRates;
-  const regions = countries.flatMap((one) => regionsOf(one));
-  const called = regions.filter((region) => region.name.toLowerCase().includes(q.toLowerCase()));
-  const codes = called.map(({ code }) => code);
-  const words = or(hasWords([state, name, country], q), inArray(state, codes));
+  const words = hasWords([state, name, country, regionName], q);
   return db
     .select()
     .from(taxRates)
-    .where(and(q === '' ? undefined : words, inCountry === '' ? undefined : eq(country, inCountry)))
+    .where(and(words, inCountry === '' ? undefined : eq(country, inCountry)))
     .orderBy(asc(country), asc(state))
     .limit(limit)
     .offset(offset);

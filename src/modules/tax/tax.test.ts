@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isTaxable, taxAmount } from './tax.ts';
+import { isTaxable, taxAmount, taxRegion } from './tax.ts';
 
 const added = (ratePpm: number) => ({ ratePpm, inclusive: false });
 const held = (ratePpm: number) => ({ ratePpm, inclusive: true });
@@ -38,4 +38,8 @@ test.each([
   ['', 'CA', true, false],
 ])('country "%s" with state "%s" (required: %s) can be taxed: %s', (country, state, required, expected) => {
   expect(isTaxable({ country, state }, required)).toBe(expected);
+});
+
+test.each(['JE2 3AB', 'JE2', '\uff2a\uff25\uff12', 'J\u00adE2\u00a03AB'])('goods to %j are not taxed', (postalCode) => {
+  expect(taxRegion({ country: 'GB', state: '', postalCode })).toBeNull();
 });

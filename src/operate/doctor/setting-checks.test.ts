@@ -76,11 +76,16 @@ test.each([
   ['demo', 'twenty carts from one address', carts('198.51.100.9'), ['problem']],
   ['demo', 'twenty carts from this machine', carts('127.0.0.1'), []],
   ['live', 'nineteen carts from one address', carts('198.51.100.9').slice(1), []],
-  ['live', 'twenty carts from two addresses', carts('198.51.100.9', '203.0.113.7'), []],
+  ['live', 'twenty carts from two addresses', carts('198.51.100.9', '203.0.113.7'), ['problem']],
+  ['live', 'twenty carts from three addresses', carts('198.51.100.9', '203.0.113.7', '192.0.2.1'), ['problem']],
+  ['live', 'twenty carts from four addresses', carts('198.51.100.9', '203.0.113.7', '192.0.2.1', '192.0.2.2'), []],
+  ['demo', 'twenty carts from this machine, by both its addresses', carts('127.0.0.1', '::1'), []],
+  ['demo', 'twenty carts from this machine and another', carts('127.0.0.1', '192.0.2.1'), ['problem']],
 ] as const)('in a %s shop, %s are found as %4$j', (shopMode, _case, addresses, states) => {
   const findings = addressesFinding(addresses, { shopMode });
   expect(findings.map(({ state }) => state)).toEqual(states);
-  for (const { text } of findings) expect(text).toContain(`20 checkouts all came from ${addresses[0]}`);
+  const all = [...new Set(addresses)].join(', ');
+  for (const { text } of findings) expect(text).toContain(`20 checkouts all came from ${all}:`);
 });
 
 const MB = 1024 * 1024;

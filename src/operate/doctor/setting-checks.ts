@@ -58,18 +58,20 @@ export function proxyFinding({ shopMode, trustProxy, host }: ProxySettings): Fin
 }
 
 const manyCarts = 20;
+/** Max addresses that are reported: the edges of a CDN that pass on most of a shop's visitors. */
+const fewAddresses = 3;
 
 /**
- * Reports when the newest checkouts, one client address per cart, all came from one address.
+ * Reports when the newest checkouts, one client address per cart, all came from few addresses.
  * A demo shop that is tried on its own machine has no other.
  */
 export function addressesFinding(addresses: readonly string[], { shopMode }: Pick<Settings, 'shopMode'>): Finding[] {
-  const [first = ''] = addresses;
-  if (addresses.length < manyCarts || new Set(addresses).size > 1) return [];
-  if (shopMode === 'demo' && /^(127\.|::1$)/.test(first)) return [];
+  const distinct = [...new Set(addresses)];
+  if (addresses.length < manyCarts || distinct.length > fewAddresses) return [];
+  if (shopMode === 'demo' && distinct.every((one) => /^(127\.|::1$)/.test(one))) return [];
   return [
     problem(
-      `The newest ${addresses.length} checkouts all came from ${first}: visitors share the rate limits of a proxy or CDN. Set TRUST_PROXY, and TRUSTED_PROXIES to the ranges of the CDN.`,
+      `The newest ${addresses.length} checkouts all came from ${distinct.join(', ')}: visitors share the rate limits of a proxy or CDN. Set TRUST_PROXY, and TRUSTED_PROXIES to the ranges of the CDN.`,
     ),
   ];
 }

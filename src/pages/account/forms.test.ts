@@ -73,7 +73,7 @@ test('an address with a foreign ZIP is questioned once in the plain form, and sa
   };
   const firstAnswer = await save();
   if (firstAnswer instanceof Response) throw new Error('the address was saved');
-  const sentence = 'ZIP code 10115 is in New York, NY. Please check it, or confirm below that the address is right.';
+  const sentence = 'ZIP code 10115 is in New York, NY. Please check it, or confirm that the address is right.';
   expect(firstAnswer.data).toMatchObject({
     ok: false,
     question: 'sure',

@@ -40,6 +40,9 @@ test('rates are found by state name, state code and country', async () => {
     { country: 'GB', inclusive: true, source: 'sales-tax package' },
   ]);
   expect((await listed('q=nowhere')).rows).toEqual([]);
+  for (const q of ['carolina%20north', 'NORTH%20%20carolina', 'us%20north%20carolina'])
+    expect([q, (await listed(`q=${q}`)).rows.map(({ state }) => state)]).toEqual([q, ['NC']]);
+  expect((await listed('q=Qu%C3%A9bec')).rows.map(({ state }) => state)).toEqual(['QC']);
   const { rows, pages } = await listed('country=US');
   expect([rows.length, pages.next]).toEqual([25, '/admin/taxes?country=US&page=2']);
 });

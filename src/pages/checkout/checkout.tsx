@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { preconnect } from 'react-dom';
-import { Navigate, redirect, useLocation, useNavigate } from 'react-router';
+import { Navigate, redirect, useLocation, useNavigate, useRevalidator } from 'react-router';
 
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
-import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
+import { cartIdOf, hasLines, isOwnCart } from '#modules/cart/cart.server.ts';
 import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { previewOf } from '#modules/checkout/quote.server.ts';
-import type { CheckoutOffer } from '#modules/checkout/checkout.schema.ts';
+import { checkoutRefusals, type CheckoutOffer } from '#modules/checkout/checkout.schema.ts';
 import { newestOrder } from '#modules/checkout/checkout.server.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
@@ -42,7 +42,8 @@ const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
 /**
  * Returns the form's data: the preview, the order if
  * there is one, and a signed-in customer's details.
- * Redirects home if the cart is empty, unless its order was just paid.
+ * Redirects home if the cart is empty, unless its order was just paid. A cart of inactive products
+ * has a refusal instead of a preview.
  * `?buy=` selects the visitor's Buy Now instead of the cart. A foreign id reads like an empty cart.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -59,9 +60,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     socialProofEvents(ctx),
     user === null ? nobody : checkoutPrefill(ctx.db, user),
   ]);
-  if (preview === null && (order === null || order.kind === 'at_form')) throw redirect('/');
+  const isOver = preview === null && (order === null || order.kind === 'at_form');
+  if (isOver && (cartId === null || !(await hasLines(ctx.db, cartId)))) throw redirect('/');
+  const refusal = isOver ? checkoutRefusals.not_for_sale : null;
   const customer = { isGuest: user === null, prefill };
-  return { buy, preview, order, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
+  return { buy, preview, refusal, order, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
 }
 
 /** Checkout form. Payment needs scripts. */
@@ -223,8 +226,20 @@ function Checkout({ known, preview }: CheckoutProps) {
   );
 }
 
+/** Replaces the form while nothing in the cart is for sale. */
+function NotForSale({ message }: { message: string }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
+      <h1 className="text-4xl max-lg:sr-only">Checkout</h1>
+      <Failed message={message} onRetry={() => void revalidate()} />
+    </div>
+  );
+}
+
 export default function CheckoutPage({ loaderData: known }: Route.ComponentProps) {
-  const { preview, order } = known;
+  const { preview, refusal, order } = known;
+  if (refusal !== null) return <NotForSale message={refusal} />;
   if (order !== null && (preview === null || order.kind === 'paying')) return <KnownOrder order={order} />;
   return preview === null ? null : <Checkout known={known} preview={preview} />;
 }

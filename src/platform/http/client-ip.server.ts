@@ -33,6 +33,14 @@ function isWithin(ranges: BlockList, address: string): boolean {
   return version !== 0 && ranges.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** True for a connection from a proxy that passes on other clients' requests. */
+export function isTrustedProxy(
+  remoteAddress: string,
+  { trustProxy, trustedProxies }: Pick<Proxies, 'trustProxy' | 'trustedProxies'>,
+): boolean {
+  return trustProxy || isWithin(trustedProxies, plainAddress(remoteAddress));
+}
+
 /**
  * Returns the address of the client. Proxies append the address they see to `X-Forwarded-For`, so
  * the chain is read from its end: past each trusted proxy, up to the first untrusted address.
@@ -41,7 +49,7 @@ function isWithin(ranges: BlockList, address: string): boolean {
 export function clientIp(c: Context, { trustProxy, trustedProxies, clientIpHeader }: Proxies): string {
   // Requests made without a socket (tests, pages calling in) have no connection to inspect.
   const socket = 'incoming' in (c.env ?? {}) ? plainAddress(getConnInfo(c).remote.address ?? 'unknown') : 'local';
-  if (!trustProxy && !isWithin(trustedProxies, socket)) return socket;
+  if (!isTrustedProxy(socket, { trustProxy, trustedProxies })) return socket;
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
   const chain = hops.filter((hop) => hop !== '').toReversed();
   const first = chain.findIndex((hop) => !isWithin(trustedProxies, hop));

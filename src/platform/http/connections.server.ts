@@ -3,6 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 import { networkOf } from '../limits/client-network.ts';
+import { isTrustedProxy, type Proxies } from './client-ip.server.ts';
 
 /** Max connections at once, in total and per address if addresses can be told apart. */
 const maxOpen = 1_500;
@@ -16,12 +17,14 @@ const giveUpMs = 6_000;
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
+type Connecting = Pick<Proxies, 'trustProxy' | 'trustedProxies'>;
+
 /**
  * Returns the client a connection counts for: an IPv4 address, or the /64 network of an IPv6 one.
  * Null for a proxy's and this machine's own.
  */
-function ownerOf({ remoteAddress = '' }: Socket, trustProxy: boolean): string | null {
-  if (trustProxy || loopback.test(remoteAddress)) return null;
+function ownerOf({ remoteAddress = '' }: Socket, proxies: Connecting): string | null {
+  if (loopback.test(remoteAddress) || isTrustedProxy(remoteAddress, proxies)) return null;
   return networkOf(remoteAddress);
 }
 
@@ -29,7 +32,7 @@ function ownerOf({ remoteAddress = '' }: Socket, trustProxy: boolean): string | 
  * Keeps the server open to newcomers. Beyond the limit, in total or per address, the connection
  * that has waited longest without a complete request is closed.
  */
-function boundConnections(server: Server, trustProxy: boolean): void {
+function boundConnections(server: Server, proxies: Connecting): void {
   const all = new Set<Socket>();
   const byOwner = new Map<string, Set<Socket>>();
   const newest = new WeakMap<Socket, ServerResponse>();
@@ -48,7 +51,7 @@ function boundConnections(server: Server, trustProxy: boolean): void {
     }
   };
   server.on('connection', (socket: Socket) => {
-    const owner = ownerOf(socket, trustProxy);
+    const owner = ownerOf(socket, proxies);
     const own = owner === null ? undefined : (byOwner.get(owner) ?? new Set());
     all.add(socket);
     own?.add(socket);
@@ -63,13 +66,13 @@ function boundConnections(server: Server, trustProxy: boolean): void {
   });
 }
 
-export type ServerParts = { answer: RequestListener; isStopping(): boolean; trustProxy: boolean };
+export type ServerParts = { answer: RequestListener; isStopping(): boolean; proxies: Connecting };
 
 /**
  * Creates a server on which no client can lock out others. Once it stops, each response closes its
  * connection.
  */
-export function createBoundServer({ answer, isStopping, trustProxy }: ServerParts): Server {
+export function createBoundServer({ answer, isStopping, proxies }: ServerParts): Server {
   class EndingResponse extends ServerResponse {
     override writeHead(...args: [number, ...unknown[]]): this {
       // The client's next request is to reach another process.
@@ -83,7 +86,7 @@ export function createBoundServer({ answer, isStopping, trustProxy }: ServerPart
   server.keepAliveTimeout = 5_000;
   server.timeout = 60_000;
   server.maxConnections = 2_000;
-  boundConnections(server, trustProxy);
+  boundConnections(server, proxies);
   return server;
 }
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { BlockList, connect, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
 
+import { addressRanges } from '../env/environment.ts';
 import { createBoundServer, listen } from './connections.server.ts';
 
 const opened = 210;
@@ -12,8 +13,16 @@ const opened = 210;
  * Opens 210 silent connections and returns how many the server keeps open. Also checks that it
  * closes the oldest ones. `addressOf` returns the address of each.
  */
-async function openConnections(addressOf: (index: number) => string, trustProxy = false) {
-  const server = createBoundServer({ answer: (_, response) => response.end(), isStopping: () => false, trustProxy });
+async function openConnections(
+  addressOf: (index: number) => string,
+  proxies: { trustProxy?: boolean; cdn?: string[] } = {},
+) {
+  const { trustProxy = false, cdn = [] } = proxies;
+  const server = createBoundServer({
+    answer: (_, response) => response.end(),
+    isStopping: () => false,
+    proxies: { trustProxy, trustedProxies: addressRanges(cdn) ?? new BlockList() },
+  });
   let index = 0;
   server.prependListener('connection', (socket: Socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: addressOf(index) });
@@ -50,5 +59,14 @@ test.each([
 );
 
 test('connections of a proxy in front of the shop have no limit per address', async () => {
-  expect(await openConnections(() => '10.0.0.2', true)).toBe(210);
+  expect(await openConnections(() => '10.0.0.2', { trustProxy: true })).toBe(210);
+});
+
+test.each([
+  ['198.51.100.7', 210],
+  ['::ffff:198.51.100.7', 210],
+  ['2001:db8:e::7', 210],
+  ['203.0.113.7', 200],
+])('behind a CDN, 210 connections of %s leave %i open', async (address, open) => {
+  expect(await openConnections(() => address, { cdn: ['198.51.100.0/24', '2001:db8:e::/48'] })).toBe(open);
 });

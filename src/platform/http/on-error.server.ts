@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 
 import { isDatabaseUnavailable } from '../db/database-errors.server.ts';
 import { HttpError } from './errors.server.ts';
+import { BadInput, badInput } from './routes.server.ts';
 import type { ShopEnv } from './visitor.server.ts';
 
 const unparsable = 'The request is not valid JSON.';
@@ -43,6 +44,7 @@ export const retryAfter = { 'Retry-After': '5' };
 export function answerError(log: Logger, isFailing: () => boolean = () => false) {
   return (error: Error, c: Context<ShopEnv>): Response => {
     if (error instanceof HttpError) return c.json({ error: error.code, message: error.message }, error.status);
+    if (error instanceof BadInput) return c.json(badInput(error.input), 400);
     const status = refusedStatus(error);
     if (status !== null) {
       const message = status === 400 ? unparsable : 'This request cannot be handled.';

@@ -16,14 +16,24 @@ export function badInput({ issues }: z.core.$ZodError) {
   return { error: 'bad_request', message: named[0]?.message ?? 'Bad request.', issues: named };
 }
 
+/** Ends a request whose input does not match its schema. */
+export class BadInput extends Error {
+  readonly input: z.core.$ZodError;
+
+  constructor(input: z.core.$ZodError) {
+    super('The input does not match its schema.');
+    this.input = input;
+  }
+}
+
 /**
- * Creates an empty set of routes. Input that does not match a route's schema is answered with 400
- * and the issues.
+ * Creates an empty set of routes. Input that does not match a route's schema throws `BadInput`:
+ * answered here, it would reach a browser that opens a document as JSON.
  */
 export function newRoutes<E extends Env = ShopEnv>(): OpenAPIHono<E> {
   return new OpenAPIHono<E>({
-    defaultHook: (result, c) => {
-      return result.success ? undefined : c.json(badInput(result.error), 400);
+    defaultHook: (result) => {
+      if (!result.success) throw new BadInput(result.error);
     },
   });
 }

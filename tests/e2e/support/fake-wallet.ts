@@ -11,6 +11,8 @@ export type Wallet = {
   billing?: Record<string, string | null>;
   /** Parts of the delivery address that differ from 1 Burnside Street, Portland. */
   shipping?: Record<string, string | null>;
+  /** Parts of the delivery address that differ until the shopper approves. */
+  early?: Record<string, string | null>;
   phone?: string;
   /** True for a shopper who closes the wallet after choosing an address. */
   leaves?: boolean;
@@ -29,7 +31,7 @@ function wallet(offered: boolean, choices: Wallet = {}) {
       resolve: () =>
         emit('shippingaddresschange', {
           name: 'Wally Rose',
-          address: place,
+          address: { ...place, ...choices.early },
           reject,
           resolve: ({ shippingRates }: Rates) =>
             emit('shippingratechange', {

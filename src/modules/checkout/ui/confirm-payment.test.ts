@@ -76,3 +76,17 @@ test('the provider gets the trimmed contact, and the billing address only for th
   expect(payer).toMatchObject({ email: 'mia@example.com', name: 'Mia Rose' });
   expect([payer.shipping.city, payer.billing?.city]).toEqual(['San Francisco', 'Oakland']);
 });
+
+test('the provider gets names and addresses as the shop stores them', () => {
+  const [soft, joined] = ['\u00ad', '\u200b'];
+  const { name, shipping, billing } = payerOf({
+    contact: { email: 'mia@example.com', firstName: ` M${soft}ia`, lastName: `Ro${joined}se`, phone: '415 555 0132' },
+    shipping: { ...home, street: `1 Mar${soft}ket Street`, state: 'california', postalCode: '94103\u20131234 ' },
+    billing: { ...home, city: `Lon${joined}don`, state: '', postalCode: 'sw1a1aa', country: 'GB' },
+    billingSameAsShipping: false,
+    ...emptyNotes,
+  });
+  expect(name).toBe('Mia Rose');
+  expect(shipping).toMatchObject({ line1: '1 Market Street', state: 'CA', postal_code: '94103-1234' });
+  expect(billing).toMatchObject({ city: 'London', state: '', postal_code: 'SW1A 1AA', country: 'GB' });
+});

@@ -1,5 +1,8 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 
+import { fittingAddress, type Address } from '#shared/address.ts';
+import { fittingBilling } from '#shared/billing-address.ts';
+import { visible } from '#shared/clean-text.ts';
 import { identifier } from '#shared/identifier.ts';
 import { phoneText } from '#shared/phone-number.ts';
 
@@ -31,17 +34,40 @@ export type PaymentOutcome =
   | { kind: 'unknown'; message: string }
   | { kind: 'over'; message: string };
 
-function postal({ street, line2, city, state, postalCode, country }: CheckoutForm['shipping']): PostalAddress {
-  return { line1: street, line2: line2 ?? '', city, state, postal_code: postalCode, country };
+/** Cleans a text as the server does before it stores one. */
+const plain = (text: string) => visible(text).trim();
+
+/** Cleans an address as the server does before it stores one. */
+function postal(address: Address, fitting: (cleaned: Address) => Address): PostalAddress {
+  const {
+    street,
+    line2 = '',
+    city,
+    state,
+    postalCode,
+    country,
+  } = fitting({
+    ...address,
+    state: identifier(address.state),
+    postalCode: identifier(address.postalCode),
+  });
+  return {
+    line1: plain(street),
+    line2: plain(line2),
+    city: plain(city),
+    state,
+    postal_code: postalCode,
+    country,
+  };
 }
 
 export function payerOf({ contact, shipping, billing, billingSameAsShipping }: CheckoutForm): Payer {
   return {
     email: identifier(contact.email),
-    name: `${contact.firstName.trim()} ${contact.lastName.trim()}`,
+    name: `${plain(contact.firstName)} ${plain(contact.lastName)}`,
     phone: phoneText(contact.phone),
-    shipping: postal(shipping),
-    billing: postal(billingSameAsShipping ? shipping : billing),
+    shipping: postal(shipping, fittingAddress),
+    billing: postal(billingSameAsShipping ? shipping : billing, fittingBilling),
   };
 }
 

@@ -2,7 +2,7 @@ import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js
 import { useEffectEvent, useMemo, useRef, useState, type Ref } from 'react';
 
 import type { Address } from '#shared/address.ts';
-import { countries } from '#shared/countries.ts';
+import { walletCountries } from '#shared/territories.ts';
 import { classes } from '#ui/classes.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx';
 import type { CheckoutView } from '../checkout.schema.ts';
 import type { CheckoutSession } from './begin-checkout.ts';
 import { confirmPayment, payerOf } from './confirm-payment.ts';
-import { addressFrom, formFrom, walletFailure, walletView } from './express-details.ts';
+import { addressFrom, formFrom, serverFailure, walletFailure, walletView } from './express-details.ts';
 import type { CheckoutForm } from './form-storage.ts';
 import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
@@ -95,6 +95,9 @@ function useWallet({ session, clientSecret, revise, form: typed, onPaid }: Walle
     return revise(change);
   };
 
+  /** Delivery address that the server questioned last. */
+  const doubted = useRef('');
+
   const choose = async (change: RequestedChange, { resolve, reject }: Choice): Promise<void> => {
     const answer = await reviseFor(change);
     if ('reason' in answer) {
@@ -137,9 +140,14 @@ function useWallet({ session, clientSecret, revise, form: typed, onPaid }: Walle
     const form = formFrom(event, typed);
     const failure = walletFailure(form);
     if (failure !== null) return refuse(event, failure.message, failure.reason);
-    // A wallet cannot ask about a doubtful address, so its address counts as confirmed.
-    const answer = await reviseFor({ ...completeChange(form), address_confirmed: true });
-    if ('reason' in answer) return refuse(event, answer.message);
+    // A wallet cannot ask about a doubtful address: approving it a second time confirms it.
+    const address = JSON.stringify(form.shipping);
+    const answer = await reviseFor({ ...completeChange(form), address_confirmed: doubted.current === address });
+    if ('reason' in answer) {
+      if (answer.reason === 'address_doubted') doubted.current = address;
+      const { reason, message } = serverFailure(answer);
+      return refuse(event, message, reason);
+    }
     const isUnchanged =
       answer.checkout.total === shownFigures.current.total && includedTax(answer.checkout) === shownFigures.current.tax;
     if (!isUnchanged) {
@@ -165,7 +173,11 @@ function ExpressCheckout(props: WalletProps) {
   const [isOffered, setOffered] = useState<boolean | null>(null);
   useTimeout(() => setOffered(false), isOffered === null ? loadTimeoutMs : null);
   const { provided, tell: showFigures, choose, moveTo, leave, agree } = useWallet(props);
-  const show = useEffectEvent(() => ({ ...required, allowedShippingCountries: [...countries], ...showFigures(view) }));
+  const show = useEffectEvent(() => ({
+    ...required,
+    allowedShippingCountries: [...walletCountries],
+    ...showFigures(view),
+  }));
   const chosen = useEffectEvent(choose);
   const moved = useEffectEvent(moveTo);
   const cancelled = useEffectEvent(leave);

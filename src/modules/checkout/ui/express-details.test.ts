@@ -4,7 +4,7 @@ import type { CheckoutView } from '../checkout.schema.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 import { phoneSentence } from '#shared/phone-number.ts';
 
-import { formFrom, walletFailure, walletView } from './express-details.ts';
+import { addressFrom, formFrom, serverFailure, walletFailure, walletView } from './express-details.ts';
 import { changedFigure } from './use-agreement.ts';
 
 const option = (id: string, price: number) => ({
@@ -122,6 +122,36 @@ test('an unusable phone number fails with the message of the phone field', () =>
   const billingDetails = { ...approval.billingDetails, phone: '12' };
   const failure = walletFailure(formFrom({ ...approval, billingDetails }, emptyNotes));
   expect(failure).toEqual({ reason: 'invalid_payment_data', message: phoneSentence });
+});
+
+test.each([
+  ['phone_unusable', 'invalid_payment_data'],
+  ['incomplete', 'invalid_shipping_address'],
+  ['address_doubted', 'invalid_shipping_address'],
+  ['sold_out', 'fail'],
+])('the refusal %s of the server is the wallet failure %s', (reason, failure) => {
+  expect(serverFailure({ reason, message: 'Please check it.' }).reason).toBe(failure);
+});
+
+test('the question about an address says how to confirm it in a wallet', () => {
+  expect(serverFailure({ reason: 'address_doubted', message: 'Is it right?' }).message).toBe(
+    'Is it right? To confirm it, pay again.',
+  );
+});
+
+test.each([
+  ['PR', 'San Juan', 'US', 'PR'],
+  ['GU', '', 'US', 'GU'],
+  ['VI', '', 'US', 'VI'],
+  ['AS', '', 'US', 'AS'],
+  ['MP', '', 'US', 'MP'],
+  ['JE', 'St Helier', 'GB', 'St Helier'],
+  ['GG', '', 'GB', ''],
+  ['IM', '', 'GB', ''],
+  ['CA', 'QC', 'CA', 'QC'],
+  ['FR', '', 'FR', ''],
+])('a wallet that delivers to %s (%j) delivers to %s, %j', (country, state, expectedCountry, expectedState) => {
+  expect(addressFrom({ country, state })).toMatchObject({ country: expectedCountry, state: expectedState });
 });
 
 const item = {

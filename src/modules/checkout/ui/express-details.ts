@@ -4,6 +4,7 @@ import { contactIssues, type ContactFields } from '../contact-details.ts';
 import { addressIssues, fittingAddress, type Address } from '#shared/address.ts';
 import { billingFromWallet } from '#shared/billing-address.ts';
 import type { CheckoutView } from '../checkout.schema.ts';
+import { inDeliveryCountry } from '#shared/territories.ts';
 import { centsFrom } from '#shared/money.ts';
 import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
 
@@ -22,7 +23,7 @@ type Approval = {
 };
 
 /** Converts a wallet's address to a form address. Before approval, wallets withhold the street. */
-export function addressFrom({ line1, line2, city, state, postal_code, country }: WalletAddress): Address {
+function writtenAddress({ line1, line2, city, state, postal_code, country }: WalletAddress): Address {
   return {
     street: line1 ?? '',
     line2: line2 ?? '',
@@ -33,9 +34,14 @@ export function addressFrom({ line1, line2, city, state, postal_code, country }:
   };
 }
 
+/**
+ * Returns a wallet's delivery address. Wallets name some territories as countries.
+ */
+export const addressFrom = (address: WalletAddress): Address => inDeliveryCountry(writtenAddress(address));
+
 /** Returns the billing address of a wallet, or null if it has none. */
 function billingFrom(walletAddress: WalletAddress | undefined): Address | null {
-  const address = billingFromWallet(addressFrom(walletAddress ?? {}));
+  const address = billingFromWallet(writtenAddress(walletAddress ?? {}));
   return Object.values(address).some((text) => text !== '') ? address : null;
 }
 
@@ -52,6 +58,20 @@ export function walletFailure({ contact, shipping }: CheckoutForm): PaymentFaile
   if (address !== undefined) return { reason: 'invalid_shipping_address', message: address };
   const [payer] = Object.values(contactIssues(contact));
   return payer === undefined ? null : { reason: 'invalid_payment_data', message: payer };
+}
+
+const failureReasons: Record<string, PaymentFailed['reason']> = {
+  phone_unusable: 'invalid_payment_data',
+  incomplete: 'invalid_shipping_address',
+  address_doubted: 'invalid_shipping_address',
+};
+
+/** Returns the wallet failure for a refusal of the server. */
+export function serverFailure({ reason, message }: { reason: string; message: string }): PaymentFailed {
+  return {
+    reason: failureReasons[reason] ?? 'fail',
+    message: reason === 'address_doubted' ? `${message} To confirm it, pay again.` : message,
+  };
 }
 
 /**
