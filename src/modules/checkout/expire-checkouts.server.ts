@@ -2,7 +2,7 @@ import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
-import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { secondsAgo, type Intent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok } from '#shared/result.ts';
 
@@ -256,7 +256,7 @@ async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
  * checkouts.
  */
 export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
-  for (const intent of await ctx.payments.listIntents(seconds)) {
+  for (const intent of await ctx.payments.listIntents(secondsAgo(ctx, seconds))) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     try {
       const isLost = (await isOurs(ctx.db, ctx, intent)) && (await findOrderOfIntent(ctx.db, intent.id)) === null;

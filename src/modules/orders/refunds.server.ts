@@ -1,6 +1,6 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
-import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -293,7 +293,7 @@ export async function importRefunds(ctx: PaymentsCtx, intentId: string): Promise
 
 /** Imports the provider's refunds of the last `seconds`, in case their events were lost. */
 export async function importRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
-  for (const update of await ctx.payments.listRecentRefunds(seconds)) {
+  for (const update of await ctx.payments.listRecentRefunds(secondsAgo(ctx, seconds))) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }
 }

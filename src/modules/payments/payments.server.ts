@@ -11,7 +11,7 @@ import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { createGuard, guarded, type Guard } from './circuit-breaker.server.ts';
 import { disputeCalls } from './disputes.server.ts';
-import { eventVerifier, type PaymentEvent } from './events.server.ts';
+import { eventVerifier, type PaymentEvent, type Signed } from './events.server.ts';
 import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
 import { paymentMode } from './payment-mode.ts';
@@ -79,6 +79,8 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
       })
     : null;
   const stripe = stripeClient(settings, sandbox?.fetch);
+  // The sandbox signs by the clock of this process.
+  const verify = eventVerifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets);
   const guard: Guard = isSandbox
     ? (call) => call()
     : createGuard((isDown) => {
@@ -98,13 +100,16 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
     /**
      * Returns the event in a signed body, or null if no secret matches or it is older than 300 s.
      */
-    verifyEvent: eventVerifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets),
+    verifyEvent: (signed: Signed) => verify(isSandbox ? { ...signed, receivedAt: new Date() } : signed),
     /** Delivers the pending events of the sandbox; no-op with a real provider. */
     deliverEvents: () => sandbox?.deliverEvents() ?? Promise.resolve(),
     /** Replaces the provider in a demo shop; null with a real provider. */
     sandbox,
   };
 }
+
+/** Returns a time by the clock of the database, for lists of the provider. */
+export const secondsAgo = ({ now }: Pick<Ctx, 'now'>, seconds: number) => new Date(now().getTime() - seconds * 1_000);
 
 /** Returns the columns that are recorded of an event. */
 export function eventRecord({

@@ -61,6 +61,6 @@ export function refundCalls(stripe: Stripe) {
     listRefunds: (intentId: string) =>
       listAll(stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundFrom),
     /** Refunds of the last `seconds`, newest first. */
-    listRecentRefunds: (seconds: number) => listRecent((query) => stripe.refunds.list(query), refundFrom, seconds),
+    listRecentRefunds: (since: Date) => listRecent((query) => stripe.refunds.list(query), refundFrom, since),
   };
 }
