@@ -194,16 +194,20 @@ export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> 
 type Take = (db: Db) => Promise<CheckoutRow | null>;
 
 /**
- * Runs `work` for each due checkout, a few at a time. Logs a failure and continues with the others.
+ * Runs `work` for each due checkout, a few at a time. Logs a failure, continues with the others, and
+ * throws the failures after all. A failed checkout is due again at the next run.
  */
 async function forEachDue(ctx: PaymentsCtx, take: Take, work: (checkout: CheckoutRow) => Promise<void>): Promise<void> {
   const until = performance.now() + runMs;
+  const failures: unknown[] = [];
   const workFrom = async (first: CheckoutRow | null) => {
     for (let checkout = first; checkout !== null;) {
       try {
         await work(checkout);
       } catch (error) {
         ctx.log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be looked after');
+        failures.push(error);
+        await updateRetried(ctx.db, checkout.id).catch(() => undefined);
       }
       checkout = performance.now() < until ? await take(ctx.db) : null;
     }
@@ -213,6 +217,7 @@ async function forEachDue(ctx: PaymentsCtx, take: Take, work: (checkout: Checkou
   if (first === null) return;
   const others = Array.from({ length: concurrency - 1 }, async () => workFrom(await take(ctx.db)));
   await Promise.all([workFrom(first), ...others]);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} checkouts could not be looked after`);
 }
 
 /** Ends every checkout whose time is up or whose cart is empty. */
@@ -253,9 +258,10 @@ async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
 
 /**
  * Places the missing orders of paid intents of the last `seconds`, whatever the state of their
- * checkouts.
+ * checkouts. One that fails does not block the others; the failures are thrown after all.
  */
 export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
+  const failures: unknown[] = [];
   for (const intent of await ctx.payments.listIntents(secondsAgo(ctx, seconds))) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     try {
@@ -263,8 +269,10 @@ export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promis
       if (isLost) await settleRecent(ctx, intent);
     } catch (error) {
       ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} paid intents could not be settled`);
 }
 
 /**

@@ -268,18 +268,21 @@ const batch = 100;
 
 /**
  * Finishes refunds whose response was lost or is still to come. One that fails does not block the
- * others.
+ * others; the failures are thrown after all.
  */
 export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
+  const failures: unknown[] = [];
   for (const refund of await listPendingRefunds(ctx.db, batch)) {
     try {
       await reconcile(ctx, { refund, isNew: false });
     } catch (error) {
       ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
+      failures.push(error);
     }
     // Marks it as checked, so that the others come first next time.
     await updateRefund(ctx.db, refund.id, {});
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be finished`);
 }
 
 /**
