@@ -15,7 +15,7 @@ import { eventVerifier, type PaymentEvent, type Signed } from './events.server.t
 import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
 import { paymentMode } from './payment-mode.ts';
-import { deleteEventsBefore, type RecordedEvent } from './payments.queries.server.ts';
+import type { RecordedEvent } from './payments.queries.server.ts';
 import { refundCalls } from './refunds.server.ts';
 import { stripeClient } from './stripe-client.server.ts';
 import { taxCalls } from './tax.server.ts';
@@ -123,14 +123,4 @@ export function eventRecord({
 }: PaymentEvent): RecordedEvent {
   const intentId = intent?.id ?? refund?.intentId ?? dispute?.intentId ?? session?.intentId ?? chargedIntentId;
   return { id, type, intentId };
-}
-
-const eventDays = 90;
-
-/**
- * Deletes the record of processed events after three months. Stripe resends an event for three
- * days, and by hand for thirty.
- */
-export function forgetOldEvents({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return deleteEventsBefore(db, new Date(now().getTime() - eventDays * 86_400_000));
 }
