@@ -32,8 +32,9 @@ export { abandonedCheckouts, newestQuoteOf } from './expire-checkouts.queries.se
 const alertAfterMinutes = 30;
 /**
  * Checkouts that one run processes concurrently, so that slow provider answers do not delay others.
+ * A checkout that waits for the provider holds no database connection.
  */
-const concurrency = 5;
+const concurrency = 20;
 /** Minutes that a due checkout stays live while the bank asks its customer about the payment. */
 const bankMinutes = 10;
 /** Time, in ms, for which one run claims further checkouts. The next run continues. */
@@ -194,8 +195,8 @@ export function endOverdue(ctx: PaymentsCtx, checkoutId: string): Promise<void> 
 type Take = (db: Db) => Promise<CheckoutRow | null>;
 
 /**
- * Runs `work` for each due checkout, a few at a time. Logs a failure, continues with the others, and
- * throws the failures after all. A failed checkout is due again at the next run.
+ * Runs `work` for each due checkout, a few at a time. Logs a failure and continues with the others.
+ * Throws the failures after all. A failed checkout is due again at the next run.
  */
 async function forEachDue(ctx: PaymentsCtx, take: Take, work: (checkout: CheckoutRow) => Promise<void>): Promise<void> {
   const until = performance.now() + runMs;
