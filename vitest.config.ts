@@ -49,9 +49,7 @@ const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 const onlyInFullRun = {
   embedded: ['src/operate/backup/backup.test.ts'],
   e2e: [
-  e2e: [
     'tests/e2e/{admin-figures,automations,closed-pages,floating,hosted,mailbox,shipping-desk,unreachable,visits,wallet,wallet-approval}.test.ts',
-  ],
   ],
 };
 

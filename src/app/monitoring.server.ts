@@ -1,8 +1,9 @@
 import { contactMonitoring } from '#modules/contact/contact.monitoring.server.ts';
 import { reviewsMonitoring } from '#modules/reviews/reviews.monitoring.server.ts';
 import { catalogMonitoring } from '#modules/catalog/catalog.monitoring.server.ts';
-import { endedCheck, liveCheck } from '#modules/checkout/checkout.monitoring.server.ts';
+import { checkoutMonitoring, endedCheck, liveCheck } from '#modules/checkout/checkout.monitoring.server.ts';
 import { ordersCheck, ordersMonitoring } from '#modules/orders/orders.monitoring.server.ts';
+import { paymentsMonitoring } from '#modules/payments/payments.monitoring.server.ts';
 import { emailMonitoring } from '#modules/email/email.monitoring.server.ts';
 import { webhooksMonitoring } from '#modules/webhooks/webhooks.monitoring.server.ts';
 import { personalDataMonitoring } from '#modules/privacy/retention.server.ts';
@@ -12,6 +13,8 @@ import type { Monitoring } from '#platform/monitoring.server.ts';
 /** Modules that report their state. */
 const modules: readonly Monitoring[] = [
   ordersMonitoring,
+  checkoutMonitoring,
+  paymentsMonitoring,
   emailMonitoring,
   catalogMonitoring,
   reviewsMonitoring,

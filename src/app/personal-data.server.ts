@@ -15,6 +15,7 @@ import { discountsPersonalData } from '#modules/discounts/discounts.personal-dat
 import { emailPersonalData } from '#modules/email/email.personal-data.server.ts';
 import { automationsPersonalData, marketingPersonalData } from '#modules/marketing/marketing.personal-data.server.ts';
 import { ordersPersonalData } from '#modules/orders/orders.personal-data.server.ts';
+import { paymentsPersonalData } from '#modules/payments/payments.personal-data.server.ts';
 import { reviewsPersonalData } from '#modules/reviews/reviews.personal-data.server.ts';
 import { habitTrackerPersonalData } from '#modules/habit-tracker/habit-tracker.personal-data.server.ts';
 import { webhooksPersonalData } from '#modules/webhooks/webhooks.personal-data.server.ts';
@@ -45,6 +46,7 @@ export const shopPersonalData: readonly PersonalData[] = [
   emailPersonalData,
   webhooksPersonalData,
   ordersPersonalData,
+  paymentsPersonalData,
   addressesPersonalData,
   habitTrackerPersonalData,
   analyticsPersonalData,

@@ -1,6 +1,6 @@
 import { isOurs, settle } from '#modules/checkout/settle.server.ts';
 import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
-import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { secondsAgo, type Intent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 /**
  * Paid intents without an order, newest first: the shop's own, and those of others on the same
@@ -11,7 +11,7 @@ export type PaidWithoutOrder = { own: Intent[]; foreign: Intent[] };
 /** Finds payments of the last `days` at the provider that have no order. */
 export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<PaidWithoutOrder> {
   const found: PaidWithoutOrder = { own: [], foreign: [] };
-  for (const intent of await ctx.payments.listIntents(days * 86_400)) {
+  for (const intent of await ctx.payments.listIntents(secondsAgo(ctx, days * 86_400))) {
     if (intent.status !== 'succeeded' || (await findOrderOfIntent(ctx.db, intent.id)) !== null) continue;
     found[(await isOurs(ctx.db, ctx, intent)) ? 'own' : 'foreign'].push(intent);
   }

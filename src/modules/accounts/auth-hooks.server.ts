@@ -170,13 +170,14 @@ type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 /**
  * Returns the code in the form that the library may see. No browser may skip the code next time.
  */
-async function acceptableCode({ db, settings }: CallCtx, call: Call) {
+async function acceptableCode(ctx: CallCtx, call: Call) {
+  const { db, settings } = ctx;
   const typed = solidIdentifier(textOf(call.body, 'code'));
   if (typed === '') return undefined;
   const userId = await codeUser(call);
   if (userId !== null) await hashStoredCodes(db, settings.sessionSecret, userId);
   const isBackup = call.path === '/two-factor/verify-backup-code';
-  const code = isBackup ? backupCodeHash(settings.sessionSecret, typed) : await acceptCode(db, call, typed);
+  const code = isBackup ? backupCodeHash(settings.sessionSecret, typed) : await acceptCode(ctx, call, typed);
   return { context: { body: { code, trustDevice: false } } };
 }
 

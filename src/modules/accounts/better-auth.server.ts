@@ -115,7 +115,8 @@ export function createLibrary(ctx: AuthCtx, ports: { limits: Limits; sendMail: S
       ...cookies(settings.publicUrl),
     },
     emailAndPassword: passwords(ctx, ports.sendMail),
-    verification: { storeIdentifier: 'hashed' },
+    // The library would delete links by the clock of this process. Retention deletes expired ones.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
     plugins: [authenticator(settings.sessionSecret), signUpCalls(ctx, ports.sendMail)],
     // Limited by the shop's own limits, which survive a restart and are shared by all processes.
     rateLimit: { enabled: false },

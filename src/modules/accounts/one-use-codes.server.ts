@@ -2,12 +2,13 @@ import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { sign } from '#platform/session/token.server.ts';
 
 import { confirmRefusals } from './accounts.schema.ts';
 import { claimStep, findAuthenticator, updateBackupCodes } from './one-use-codes.queries.server.ts';
-import { matchingStep } from './totp.server.ts';
+import { currentCode, matchingStep } from './totp.server.ts';
 
 type Call = Parameters<typeof getSessionFromCtx>[0];
 
@@ -32,14 +33,15 @@ export async function codeUser(call: Call): Promise<string | null> {
  * 5.2). Returns the code for the library, or '' if no step was consumed, so that the library
  * accepts no other code.
  */
-export async function acceptCode(db: Db, call: Call, code: string): Promise<string> {
+export async function acceptCode({ db, now }: Pick<Ctx, 'db' | 'now'>, call: Call, code: string): Promise<string> {
   const userId = await codeUser(call);
   const authenticator = userId === null ? null : await findAuthenticator(db, userId);
   if (userId === null || authenticator === null) return '';
   const secret = await symmetricDecrypt({ key: call.context.secretConfig, data: authenticator.secret });
-  const step = await matchingStep(secret, code, Date.now());
+  const step = await matchingStep(secret, code, now().getTime());
   if (step === null) return '';
-  if (await claimStep(db, userId, step)) return code;
+  // The library judges by the clock of this process, so it gets the code of that clock.
+  if (await claimStep(db, userId, step)) return currentCode(secret);
   throw new APIError('UNAUTHORIZED', { code: usedCode, message: confirmRefusals.used });
 }
 

@@ -27,6 +27,11 @@ test.each([
   'P@ssw0rd2024',
   'drowssap',
   'abcabcabc',
+  'Password1!',
+  'Password123!',
+  'Qwerty123!',
+  'Welcome1!',
+  '!Welcome1',
   '',
 ])('refuses %j as a common password', async (password) => {
   expect(await guessableProblem(password)).toBe(commonProblem);
@@ -46,6 +51,13 @@ test.each([
   'rosenthal1',
   'Rosenthal1999!',
   'lahtnesor',
+  'halorosashop',
+  'ilovehalorosa',
+  'myhalorosa',
+  'halorosa.com',
+  'halo-rosa',
+  'Halo Rosa',
+  'mia.rosenthal',
 ])('refuses %j as derived from the name, the address or the shop', async (password) => {
   expect(await guessableProblem(password, mia)).toBe(personalProblem);
 });
@@ -59,6 +71,9 @@ test.each([
   'Zeit für Tee 9',
   'пароль мой 77',
   '木漏れ日の散歩道',
+  '!#%(*5)+',
+  'Rosenthal und die sieben Zwerge',
+  'mia-2-blue-lamps',
 ])('accepts %j', async (password) => {
   expect(await guessableProblem(password, mia)).toBeNull();
 });

@@ -41,7 +41,11 @@ function judge(): Promise<Judge> {
 /**
  * Estimated guesses below which a password counts as common: one known word with a simple addition.
  */
-const minGuesses = 20_000;
+const minGuesses = 100_000;
+/** The same for a password with a word that an attacker tries first for this person. */
+const minGuessesWithWord = 10_000_000;
+/** Guesses that a symbol before or after a password adds: attackers try the usual ones. */
+const guessesPerSymbol = 10;
 
 /**
  * Returns log10 of the guesses needed to find a secret, estimated from its first 48 characters.
@@ -76,12 +80,16 @@ function wordsOf({ email = '', name = '', shop = site }: Owner): string[] {
 export async function guessableProblem(password: string, owner: Owner = {}): Promise<string | null> {
   const check = await judge();
   const words = wordsOf(owner);
-  const { guesses, isWord, usesWords } = check(password, words);
+  const whole = check(password, words);
   // A year or an exclamation mark around a name are the first variations that attackers try.
   const core = password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (isWord || check(core, words).isWord) return personalProblem;
-  if (guesses >= minGuesses) return null;
-  return usesWords ? personalProblem : commonProblem;
+  if (whole.isWord || check(core, words).isWord) return personalProblem;
+  const bare = password.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const bareGuesses = check(bare, words).guesses * guessesPerSymbol ** (password.length - bare.length);
+  const joined = check(password.replaceAll(/[^\p{L}\p{N}]+/gu, ''), words);
+  const isPersonal = [whole, joined].some(({ guesses, usesWords }) => usesWords && guesses < minGuessesWithWord);
+  if (isPersonal) return personalProblem;
+  return Math.min(whole.guesses, bareGuesses) < minGuesses ? commonProblem : null;
 }
 
 /** Returns the message that refuses a new password, or null. `min` is in characters. */

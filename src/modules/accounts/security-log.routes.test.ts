@@ -4,15 +4,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setRole } from './roles.server.ts';
 import { eraseOldData } from '#modules/privacy/retention.server.ts';
 import { sign, signUntil } from '#platform/session/token.server.ts';
+import { action } from '#pages/account/security.tsx';
 import { loader } from '#pages/admin/security.tsx';
 
-import { givenAuthenticator, givenPerson, givenSignedIn, linkFor } from '../../../tests/support/account.ts';
+import {
+  givenAuthenticator,
+  givenPerson,
+  givenSignedIn,
+  linkFor,
+  password,
+  requestOf,
+} from '../../../tests/support/account.ts';
 import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer } from '../../../tests/support/customer.ts';
-import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { listSecurityEvents, recordSecurityEvent } from './security-log.server.ts';
+import { openSessions } from './sessions.server.ts';
 import { kindOfRequest, pathArea } from './security-log.ts';
 import { securityEvents } from './tables.server.ts';
 
@@ -119,6 +128,31 @@ test('guests at admin pages and calls, forged order links and access to other pe
   ]);
 });
 
+test('a forged token of a page that reloads its order is recorded, and an expired one is not', async () => {
+  const again = (watch: string) => newVisitor(shop).send('POST', '/track-order/again', { watch }, from);
+  await again('abc.def.ghi');
+  await again(signUntil(shop.ctx.settings.sessionSecret, 'order', { value: crypto.randomUUID(), endsAt: new Date(0) }));
+  expect(await recorded()).toEqual([['order_link_refused', '/api/track-order', source, 1]]);
+});
+
+test('signing out one other session or all of them is recorded with the account', async () => {
+  const { email, id, visitor } = await givenSignedIn(shop);
+  const { user } = await requestOf(shop, visitor);
+  await newVisitor(shop).send('POST', '/auth/sign-in/email', { email, password }, from);
+  const submit = (form: string, session = '') =>
+    sendForm(shop, { action, path: '/account/security', user }, { form, id: session });
+  const other = (await openSessions(shop.ctx, user)).find(({ isThis }) => !isThis);
+  for (const session of [other?.id, crypto.randomUUID()]) await submit('end-session', session);
+  await submit('end-others');
+  await newVisitor(shop).send('POST', '/auth/sign-in/email', { email, password }, from);
+  await submit('end-others');
+  const ended = (await stored()).filter(({ kind }) => kind === 'signed_out');
+  expect(ended.map(({ subject, accountId }) => [subject, accountId])).toEqual([
+    ['/account/security', id],
+    ['/account/security', id],
+  ]);
+});
+
 test.each([
   ['/admin/customers.csv', 200, 'admin', 'exported'],
   ['/admin/orders.csv', 200, 'admin', 'exported'],
@@ -128,6 +162,9 @@ test.each([
   ['/account/orders/HR-1/invoice.pdf', 404, 'customer', 'order_refused'],
   ['/account/orders/HR-1.data', 404, 'customer', 'order_refused'],
   ['/account/orders/HR-1', 200, 'customer', null],
+  ['/returns/1a2b3c4d/slip.pdf', 404, null, 'order_refused'],
+  ['/returns/1a2b3c4d/slip.pdf', 200, null, null],
+  ['/returns', 404, null, null],
   ['/admin', 302, null, 'admin_refused'],
   ['/administration', 404, null, null],
 ] as const)('%s answered %i for %j is recorded as %j', (path, status, role, kind) => {

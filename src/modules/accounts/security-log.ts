@@ -64,7 +64,7 @@ type AnsweredRequest = { path: string; status: number; code: string; role: 'admi
 
 /** Files that export data of people or sales. */
 const exported = /^\/(admin\/[a-z]+\.csv|account\/my-data\.json)$/i;
-const ownOrder = /^\/(account\/orders\/.+|api\/request-return)$/i;
+const ownOrder = /^\/(account\/orders\/.+|returns\/.+|api\/request-return)$/i;
 
 /** Returns the event kind of an answered request, or null. */
 export function kindOfRequest({ path, status, code, role }: AnsweredRequest): SecurityKind | null {

@@ -57,12 +57,16 @@ export async function updateConfirmedAt(db: Db, sessionId: string, confirmedAt: 
  * Deletes a session of this user. No-op for a session of someone else or one that has already
  * ended.
  */
-export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
+/** Deletes a session of a user. Returns false if there was none. */
+export function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const isThis = and(eq(sessions.userId, userId), eq(sessions.id, sessionId));
+  return hasRow(db.delete(sessions).where(isThis).returning({ id: sessions.id }));
 }
 
-export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+/** Deletes all other sessions of a user. Returns false if there was none. */
+export function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const isOther = and(eq(sessions.userId, userId), ne(sessions.id, sessionId));
+  return hasRow(db.delete(sessions).where(isOther).returning({ id: sessions.id }));
 }
 
 /** Deletes all sessions of a user. Returns their number. */

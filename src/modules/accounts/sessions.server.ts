@@ -126,8 +126,8 @@ export async function openSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, user: S
   return open.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Ends all other sessions of this user. */
-export function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<void> {
+/** Ends all other sessions of this user. Returns false if there was none. */
+export function endOtherSessions(db: Db, { id, sessionId }: SignedInUser): Promise<boolean> {
   return deleteOtherSessions(db, id, sessionId);
 }
 

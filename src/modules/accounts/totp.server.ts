@@ -5,6 +5,9 @@ import { createOTP } from '@better-auth/utils/otp';
 /** Seconds for which an authenticator shows one code. */
 const stepSeconds = 30;
 
+/** Returns the code of the current step by the clock of this process. */
+export const currentCode = (secret: string): Promise<string> => createOTP(secret, { period: stepSeconds }).totp();
+
 /** Time steps that a phone's clock may be ahead or behind. */
 const slack = 1;
 

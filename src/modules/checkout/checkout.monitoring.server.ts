@@ -1,8 +1,30 @@
 import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/payments/payments.monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring.server.ts';
 
+import { countLate, lateCheckouts } from './expire-checkouts.queries.server.ts';
 import { livePayments, unknownPayments } from './expire-checkouts.server.ts';
 
 export { listNewestAddresses } from './checkout.queries.server.ts';
+
+export const checkoutMonitoring: Monitoring = {
+  attention: [
+    {
+      one: 'checkout that holds stock after its time',
+      many: 'checkouts that hold stock after their time',
+      to: '/admin/settings',
+      urgency: 'now',
+      rows: lateCheckouts,
+    },
+  ],
+  gauges: [
+    {
+      name: 'shop_checkouts_overdue',
+      help: 'Checkouts that should have ended more than 2 minutes ago, or 12 at the bank',
+      labels: [],
+      counts: countLate,
+    },
+  ],
+};
 
 const daysBack = 90;
 export const liveCheck: PaymentCheck = {

@@ -247,8 +247,9 @@ export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
 export function stripeWebhookRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.post('/stripe-webhook', async (c) => {
-    const body = await c.req.text();
-    const event = ctx.payments.verifyEvent(body, c.req.header('stripe-signature') ?? '');
+    const rawBody = await c.req.text();
+    const signature = c.req.header('stripe-signature') ?? '';
+    const event = ctx.payments.verifyEvent({ rawBody, signature, receivedAt: ctx.now() });
     if (event === null) throw new HttpError(400, 'bad_signature', 'The signature does not fit.');
     await receiveEvent(ctx, limits, event);
     return c.json({ received: true });

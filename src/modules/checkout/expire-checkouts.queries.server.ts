@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 
 import { isNewest, type CheckoutRow } from './checkout.queries.server.ts';
 import type { QuoteVersion } from './quote.ts';
-import { checkoutQuotes, checkouts, isLive } from './tables.server.ts';
+import { checkoutQuotes, checkouts, isLive, isUnpaid } from './tables.server.ts';
 
 /**
  * Seconds for which other processes skip a claimed check. Longer than reading one payment takes.
@@ -148,6 +148,14 @@ export function listUnknown(db: Db, since: Date): Promise<CheckoutRow[]> {
     .where(gte(checkouts.paymentUnknownAt, since))
     .orderBy(desc(checkouts.paymentUnknownAt));
 }
+
+/**
+ * Checkouts that hold their units two minutes after they should have ended: ten more minutes if the
+ * bank may be asking. Payments in process are left out, because they may take days.
+ */
+export const lateCheckouts = sql`from ${checkouts} where ${isUnpaid(checkouts.state)} and ${checkouts.expiresAt} <
+  now() - make_interval(mins => case when ${checkouts.state} = 'awaiting_payment' then 12 else 2 end)`;
+export const countLate = sql`select count(*)::int ${lateCheckouts}`;
 
 const email = sql<string>`lower(trim(${checkoutQuotes.body} -> 'contact' ->> 'email'))`;
 

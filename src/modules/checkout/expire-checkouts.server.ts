@@ -2,7 +2,7 @@ import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
 import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
 import { providerResponse } from '#modules/payments/errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
-import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { secondsAgo, type Intent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok } from '#shared/result.ts';
 
@@ -32,8 +32,9 @@ export { abandonedCheckouts, newestQuoteOf } from './expire-checkouts.queries.se
 const alertAfterMinutes = 30;
 /**
  * Checkouts that one run processes concurrently, so that slow provider answers do not delay others.
+ * A checkout that waits for the provider holds no database connection.
  */
-const concurrency = 5;
+const concurrency = 20;
 /** Minutes that a due checkout stays live while the bank asks its customer about the payment. */
 const bankMinutes = 10;
 /** Time, in ms, for which one run claims further checkouts. The next run continues. */
@@ -195,15 +196,19 @@ type Take = (db: Db) => Promise<CheckoutRow | null>;
 
 /**
  * Runs `work` for each due checkout, a few at a time. Logs a failure and continues with the others.
+ * Throws the failures after all. A failed checkout is due again at the next run.
  */
 async function forEachDue(ctx: PaymentsCtx, take: Take, work: (checkout: CheckoutRow) => Promise<void>): Promise<void> {
   const until = performance.now() + runMs;
+  const failures: unknown[] = [];
   const workFrom = async (first: CheckoutRow | null) => {
     for (let checkout = first; checkout !== null;) {
       try {
         await work(checkout);
       } catch (error) {
         ctx.log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be looked after');
+        failures.push(error);
+        await updateRetried(ctx.db, checkout.id).catch(() => undefined);
       }
       checkout = performance.now() < until ? await take(ctx.db) : null;
     }
@@ -213,6 +218,7 @@ async function forEachDue(ctx: PaymentsCtx, take: Take, work: (checkout: Checkou
   if (first === null) return;
   const others = Array.from({ length: concurrency - 1 }, async () => workFrom(await take(ctx.db)));
   await Promise.all([workFrom(first), ...others]);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} checkouts could not be looked after`);
 }
 
 /** Ends every checkout whose time is up or whose cart is empty. */
@@ -253,18 +259,21 @@ async function settleRecent(ctx: PaymentsCtx, intent: Intent): Promise<void> {
 
 /**
  * Places the missing orders of paid intents of the last `seconds`, whatever the state of their
- * checkouts.
+ * checkouts. One that fails does not block the others; the failures are thrown after all.
  */
 export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promise<void> {
-  for (const intent of await ctx.payments.listIntents(seconds)) {
+  const failures: unknown[] = [];
+  for (const intent of await ctx.payments.listIntents(secondsAgo(ctx, seconds))) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     try {
       const isLost = (await isOurs(ctx.db, ctx, intent)) && (await findOrderOfIntent(ctx.db, intent.id)) === null;
       if (isLost) await settleRecent(ctx, intent);
     } catch (error) {
       ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} paid intents could not be settled`);
 }
 
 /**

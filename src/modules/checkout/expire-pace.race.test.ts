@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -77,6 +79,35 @@ test(
     await sweepExpired(ctx);
     await reconcile(ctx);
     expect(calls.times, 'nobody is asked again at once').toBe(slow + 10);
+  },
+);
+
+test(
+  'a sweep waits for twenty provider calls at once, and holds no database connection meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const on = opened();
+    await givenSlowPayments(on);
+    await on.ctx.db.execute(
+      sql`update sandbox_intents set body = jsonb_set(body, '{status}', '"requires_payment_method"')`,
+    );
+    await on.ctx.db.update(checkouts).set({ state: 'open' });
+    const { cancelIntent } = on.ctx.payments;
+    const { pool } = on.database;
+    let [inFlight, most, connections] = [0, 0, Infinity];
+    const slowly: typeof cancelIntent = async (id) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await pause(200);
+      if (inFlight === most) connections = Math.min(connections, pool.totalCount - pool.idleCount);
+      inFlight -= 1;
+      return cancelIntent(id);
+    };
+    const begun = performance.now();
+    await sweepExpired({ ...on.ctx, payments: { ...on.ctx.payments, cancelIntent: slowly } });
+    const ended = await on.ctx.db.$count(checkouts, eq(checkouts.state, 'expired'));
+    expect({ ended, most, connections }).toEqual({ ended: slow, most: 20, connections: 0 });
+    expect(performance.now() - begun).toBeLessThan(20_000);
   },
 );
 

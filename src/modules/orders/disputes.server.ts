@@ -1,5 +1,5 @@
 import type { ProviderDispute } from '#modules/payments/disputes.server.ts';
-import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -111,7 +111,7 @@ const batch = 100;
 
 /** Reads undecided and recent disputes from the provider, in case their events were lost. */
 export async function importDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
-  const recent = await ctx.payments.listRecentDisputes(seconds);
+  const recent = await ctx.payments.listRecentDisputes(secondsAgo(ctx, seconds));
   for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
   const known = new Set(recent.map(({ id }) => id));
   for (const { providerId } of await listUndecided(ctx.db, batch)) {

@@ -1,4 +1,6 @@
 import { adminOf } from '#modules/accounts/guard.server.ts';
+import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
+import { pathArea } from '#modules/accounts/security-log.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
@@ -11,6 +13,7 @@ import { changeStatus } from './fulfillment.server.ts';
 import { findNewestOrderNumber } from './list-orders.server.ts';
 import type { OrderView } from './order-record.ts';
 import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './orders.schema.ts';
+import { isForgedOrderToken } from './order-token.server.ts';
 import { findOrderOfCustomer } from './orders.server.ts';
 import { requestReturn } from './returns.server.ts';
 import { againCall, trackCall, trackRefusals, type TrackRefusal } from './tracking.schema.ts';
@@ -77,7 +80,18 @@ export function trackingRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
     return result.ok ? c.json(found(result.value), 200) : c.json(refused(result.reason), statusOf(result.reason));
   });
   routes.openapi(againCall, async (c) => {
-    const result = await reloadOrder(ctx, limits, c.req.valid('json').watch);
+    const { watch } = c.req.valid('json');
+    const { user, ip } = c.get('visitor');
+    if (isForgedOrderToken(ctx.settings.sessionSecret, watch)) {
+      const event = {
+        kind: 'order_link_refused' as const,
+        subject: pathArea(c.req.path),
+        accountId: user?.id ?? null,
+        ip,
+      };
+      await appendSecurityEvent(ctx, event);
+    }
+    const result = await reloadOrder(ctx, limits, watch);
     return result.ok ? c.json(found(result.value), 200) : c.json(refused(result.reason), statusOf(result.reason));
   });
   return routes;

@@ -134,6 +134,19 @@ test('a crash after the provider refunded is repaired without a second refund', 
   expect(await refundedAtProvider(intentId)).toBe(700);
 });
 
+test('a run in which one refund fails finishes the others, then fails', async () => {
+  const [bad, good] = [await givenPaidOrder(shop), await givenPaidOrder(shop)];
+  for (const { intentId } of [bad, good])
+    await shop.ctx.db.insert(refunds).values({ paymentIntentId: intentId, key: newKey(), amountCents: 700 });
+  const { listRefunds: list } = shop.ctx.payments;
+  const failing: typeof list = (id) => (id === bad.intentId ? Promise.reject(new TypeError('a bug')) : list(id));
+  const ctx = { ...shop.ctx, payments: { ...shop.ctx.payments, listRefunds: failing } };
+  await expect(finishRefunds(ctx)).rejects.toThrow('1 refunds could not be finished');
+  expect(await moneyOf(good.orderId)).toMatchObject({ status: 'partially_refunded', returned: 700 });
+  await finishRefunds(shop.ctx);
+  expect(await moneyOf(bad.orderId)).toMatchObject({ returned: 700 });
+});
+
 test('retrying a refund after a failure that hid its success does not refund twice', async () => {
   const { orderId, intentId } = await givenPaidOrder(shop);
   faults.serverError = 1;

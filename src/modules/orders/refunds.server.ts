@@ -1,6 +1,6 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
-import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -276,18 +276,21 @@ const batch = 100;
 
 /**
  * Finishes refunds whose response was lost or is still to come. One that fails does not block the
- * others.
+ * others; the failures are thrown after all.
  */
 export async function finishRefunds(ctx: PaymentsCtx): Promise<void> {
+  const failures: unknown[] = [];
   for (const refund of await listPendingRefunds(ctx.db, batch)) {
     try {
       await reconcile(ctx, { refund, isNew: false });
     } catch (error) {
       ctx.log.error({ err: error, refundId: refund.id }, 'a refund could not be finished');
+      failures.push(error);
     }
     // Marks it as checked, so that the others come first next time.
     await updateRefund(ctx.db, refund.id, {});
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be finished`);
 }
 
 /**
@@ -301,7 +304,7 @@ export async function importRefunds(ctx: PaymentsCtx, intentId: string): Promise
 
 /** Imports the provider's refunds of the last `seconds`, in case their events were lost. */
 export async function importRecentRefunds(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
-  for (const update of await ctx.payments.listRecentRefunds(seconds)) {
+  for (const update of await ctx.payments.listRecentRefunds(secondsAgo(ctx, seconds))) {
     await inTransaction(ctx.db, (tx) => applyRefund(tx, update));
   }
 }

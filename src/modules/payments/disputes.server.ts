@@ -25,12 +25,12 @@ export type ProviderDispute = ReturnType<typeof disputeFrom>;
 export function disputeCalls(stripe: Stripe) {
   return {
     readDispute: async (id: string) => disputeFrom(await stripe.disputes.retrieve(id), null),
-    /** Disputes opened in the last `seconds`, newest first. */
-    listRecentDisputes: (seconds: number) =>
+    /** Disputes opened since a time, newest first. */
+    listRecentDisputes: (since: Date) =>
       listRecent(
         (query) => stripe.disputes.list(query),
         (dispute) => disputeFrom(dispute, null),
-        seconds,
+        since,
       ),
   };
 }

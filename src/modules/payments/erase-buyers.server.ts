@@ -5,17 +5,28 @@ import type { PaymentsCtx } from './payments.server.ts';
 
 export { buyerErasures, insertBuyerErasures as enqueueBuyerErasures } from './payments.queries.server.ts';
 
-const paymentsAtOnce = 50;
+const batch = 50;
+/** Time, in ms, for which one run begins further batches. The next run continues. */
+const runMs = 60_000;
 
 /**
  * Erases the buyers from the provider's payment records, longest waiting first. Failures are tried
  * again the next time. Payments that the provider does not know need nothing.
  */
 export async function eraseBuyersAtProvider(ctx: PaymentsCtx, withoutBuyer: Metadata): Promise<void> {
-  for (const id of await listBuyerErasures(ctx.db, paymentsAtOnce)) {
-    const response = await providerResponse(() => ctx.payments.updateMetadata(id, withoutBuyer));
-    if (response === null)
-      ctx.log.warn({ intentId: id }, 'a buyer is not erased from a payment: the provider did not answer');
-    else await deleteBuyerErasure(ctx.db, id);
-  }
+  const until = performance.now() + runMs;
+  const unanswered: string[] = [];
+  let ids: string[] = [];
+  do {
+    // Payments without an answer stay in front.
+    ids = await listBuyerErasures(ctx.db, { limit: batch, offset: unanswered.length });
+    for (const id of ids) {
+      const response = await providerResponse(() => ctx.payments.updateMetadata(id, withoutBuyer));
+      if (response === null) unanswered.push(id);
+      else await deleteBuyerErasure(ctx.db, id);
+    }
+  } while (ids.length === batch && performance.now() < until);
+  if (unanswered.length === 0) return;
+  const details = { payments: unanswered.length, intentId: unanswered[0] };
+  ctx.log.warn(details, 'buyers are not erased from payments: the provider did not answer');
 }

@@ -53,11 +53,18 @@ function eventFrom(event: Stripe.Event): PaymentEvent {
 
 const toleranceSeconds = 300;
 
-type Signed = { rawBody: string; signature: string };
+export type Signed = { rawBody: string; signature: string; receivedAt: Date };
 
-function openSigned(stripe: Stripe, secret: string, { rawBody, signature }: Signed): Stripe.Event | null {
+function openSigned(stripe: Stripe, secret: string, { rawBody, signature, receivedAt }: Signed): Stripe.Event | null {
   try {
-    return stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds);
+    return stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      receivedAt.getTime(),
+    );
   } catch {
     return null;
   }
@@ -69,9 +76,9 @@ function openSigned(stripe: Stripe, secret: string, { rawBody, signature }: Sign
  */
 export function eventVerifier(stripe: Stripe, secrets: readonly string[]) {
   if (secrets.length === 0) throw new SettingsError('A webhook secret is needed: set STRIPE_WEBHOOK_SECRET.');
-  return (rawBody: string, signature: string): PaymentEvent | null => {
+  return (signed: Signed): PaymentEvent | null => {
     for (const secret of secrets) {
-      const event = openSigned(stripe, secret, { rawBody, signature });
+      const event = openSigned(stripe, secret, signed);
       if (event !== null) return eventFrom(event);
     }
     return null;

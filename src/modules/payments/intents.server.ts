@@ -68,7 +68,7 @@ export function intentCalls(stripe: Stripe) {
     /** Changes metadata of a payment, whatever its status. */
     updateMetadata: async (id: string, metadata: Metadata) =>
       intentFrom(await stripe.paymentIntents.update(id, { metadata })),
-    /** Intents of the last `seconds`, newest first. */
-    listIntents: (seconds: number) => listRecent((query) => stripe.paymentIntents.list(query), intentFrom, seconds),
+    /** Intents created since a time, newest first. */
+    listIntents: (since: Date) => listRecent((query) => stripe.paymentIntents.list(query), intentFrom, since),
   };
 }

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { neverDue } from './payments.queries.server.ts';
-import { forgetOldEvents, type PaymentsCtx } from './payments.server.ts';
+import type { PaymentsCtx } from './payments.server.ts';
 
 export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
   {
@@ -12,5 +12,4 @@ export const paymentJobs: JobDefinition<PaymentsCtx>[] = [
       await ctx.payments.deliverEvents();
     },
   },
-  { name: 'forget-provider-events', everySeconds: 86_400, work: (ctx) => forgetOldEvents(ctx) },
 ];

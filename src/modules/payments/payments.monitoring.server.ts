@@ -1,4 +1,7 @@
 import type { Db } from '#platform/db/database.server.ts';
+import type { Monitoring } from '#platform/monitoring.server.ts';
+
+import { countBuyerErasures, lateBuyerErasures } from './payments.queries.server.ts';
 
 /**
  * Payments that the provider must know, by their ids there, and the message of `doctor` about
@@ -16,3 +19,23 @@ export type PaymentCheck = {
 /** Number of latest payments that are checked. */
 export const checkedPayments = 20;
 export const otherKeys = 'they were made with keys of another account or mode';
+
+export const paymentsMonitoring: Monitoring = {
+  attention: [
+    {
+      one: 'buyer not erased at the payment provider for a day',
+      many: 'buyers not erased at the payment provider for a day',
+      to: '/admin/settings',
+      urgency: 'soon',
+      rows: lateBuyerErasures,
+    },
+  ],
+  gauges: [
+    {
+      name: 'shop_buyer_erasures_waiting',
+      help: 'Payments whose buyers are still to be erased at the payment provider',
+      labels: [],
+      counts: countBuyerErasures,
+    },
+  ],
+};

@@ -1,7 +1,7 @@
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { asc, eq, exists, lt, sql, type Column, type SQL } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
+import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
 import type { Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -15,8 +15,8 @@ export type RecordedEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type'
 export const insertEvent = (db: Db, event: Placeholders<RecordedEvent>) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id });
 
-export async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {
-  await deleteInBatches(db, stripeEvents, lt(stripeEvents.receivedAt, moment));
+export function deleteEventsBefore(db: Db, moment: Date): Promise<Changed> {
+  return deleteInBatches(db, stripeEvents, lt(stripeEvents.receivedAt, moment));
 }
 
 /**
@@ -41,11 +41,15 @@ export async function insertBuyerErasures(db: Db, intentIds: SQL): Promise<void>
 }
 
 /** Returns ids of payments whose buyers are to be erased, longest waiting first. */
-export async function listBuyerErasures(db: Db, limit: number): Promise<string[]> {
+export async function listBuyerErasures(db: Db, range: { limit: number; offset: number }): Promise<string[]> {
   const { paymentIntentId: id, createdAt } = paymentsToForget;
-  const rows = await db.select({ id }).from(paymentsToForget).orderBy(asc(createdAt)).limit(limit);
-  return rows.map((row) => row.id);
+  const waiting = db.select({ id }).from(paymentsToForget).orderBy(asc(createdAt), asc(id));
+  return (await waiting.limit(range.limit).offset(range.offset)).map((row) => row.id);
 }
+
+export const countBuyerErasures = sql`select count(*)::int from ${paymentsToForget}`;
+/** Payments whose buyers have waited for a day. Ordinarily it takes minutes. */
+export const lateBuyerErasures = sql`from ${paymentsToForget} where ${paymentsToForget.createdAt} < now() - interval '1 day'`;
 
 export async function deleteBuyerErasure(db: Db, intentId: string): Promise<void> {
   await db.delete(paymentsToForget).where(eq(paymentsToForget.paymentIntentId, intentId));

@@ -11,11 +11,11 @@ import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { createGuard, guarded, type Guard } from './circuit-breaker.server.ts';
 import { disputeCalls } from './disputes.server.ts';
-import { eventVerifier, type PaymentEvent } from './events.server.ts';
+import { eventVerifier, type PaymentEvent, type Signed } from './events.server.ts';
 import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
 import { paymentMode } from './payment-mode.ts';
-import { deleteEventsBefore, type RecordedEvent } from './payments.queries.server.ts';
+import type { RecordedEvent } from './payments.queries.server.ts';
 import { refundCalls } from './refunds.server.ts';
 import { stripeClient } from './stripe-client.server.ts';
 import { taxCalls } from './tax.server.ts';
@@ -79,6 +79,8 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
       })
     : null;
   const stripe = stripeClient(settings, sandbox?.fetch);
+  // The sandbox signs by the clock of this process.
+  const verify = eventVerifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets);
   const guard: Guard = isSandbox
     ? (call) => call()
     : createGuard((isDown) => {
@@ -98,13 +100,16 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
     /**
      * Returns the event in a signed body, or null if no secret matches or it is older than 300 s.
      */
-    verifyEvent: eventVerifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets),
+    verifyEvent: (signed: Signed) => verify(isSandbox ? { ...signed, receivedAt: new Date() } : signed),
     /** Delivers the pending events of the sandbox; no-op with a real provider. */
     deliverEvents: () => sandbox?.deliverEvents() ?? Promise.resolve(),
     /** Replaces the provider in a demo shop; null with a real provider. */
     sandbox,
   };
 }
+
+/** Returns a time by the clock of the database, for lists of the provider. */
+export const secondsAgo = ({ now }: Pick<Ctx, 'now'>, seconds: number) => new Date(now().getTime() - seconds * 1_000);
 
 /** Returns the columns that are recorded of an event. */
 export function eventRecord({
@@ -118,14 +123,4 @@ export function eventRecord({
 }: PaymentEvent): RecordedEvent {
   const intentId = intent?.id ?? refund?.intentId ?? dispute?.intentId ?? session?.intentId ?? chargedIntentId;
   return { id, type, intentId };
-}
-
-const eventDays = 90;
-
-/**
- * Deletes the record of processed events after three months. Stripe resends an event for three
- * days, and by hand for thirty.
- */
-export function forgetOldEvents({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  return deleteEventsBefore(db, new Date(now().getTime() - eventDays * 86_400_000));
 }

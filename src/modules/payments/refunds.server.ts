@@ -60,7 +60,7 @@ export function refundCalls(stripe: Stripe) {
     readRefund: async (id: string) => refundFrom(await stripe.refunds.retrieve(id)),
     listRefunds: (intentId: string) =>
       listAll(stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundFrom),
-    /** Refunds of the last `seconds`, newest first. */
-    listRecentRefunds: (seconds: number) => listRecent((query) => stripe.refunds.list(query), refundFrom, seconds),
+    /** Refunds made since a time, newest first. */
+    listRecentRefunds: (since: Date) => listRecent((query) => stripe.refunds.list(query), refundFrom, since),
   };
 }

@@ -53,14 +53,14 @@ export async function listAll<T, R>(list: AsyncIterable<T>, from: (one: T) => R)
 type Recent = { created: { gte: number }; limit: number };
 
 /**
- * Returns every object of a list created in the last `seconds`. There is no common deadline: each
- * of the many pages has the time of one try.
+ * Returns every object of a list created since a time. There is no common deadline: each of the
+ * many pages has the time of one try.
  */
 export function listRecent<T, R>(
   list: (query: Recent) => AsyncIterable<T>,
   from: (one: T) => R,
-  seconds: number,
+  since: Date,
 ): Promise<R[]> {
-  const query = { created: { gte: Math.floor(Date.now() / 1000) - seconds }, limit: 100 };
+  const query = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
   return withoutDeadline(() => listAll(list(query), from));
 }

@@ -78,6 +78,7 @@ const query = {
 
 /** Makes every call to the provider once. */
 async function everyCall(): Promise<void> {
+  const anHourAgo = new Date(Date.now() - 3_600_000);
   const intents = intentCalls(stripe);
   const refunds = refundCalls(stripe);
   const disputes = disputeCalls(stripe);
@@ -93,15 +94,15 @@ async function everyCall(): Promise<void> {
   await intents.updateIntent(open.id, { amountCents: 5_310, quoteVersion: 2, key: `update-${open.id}`, record });
   await intents.readIntent(open.id);
   await intents.cancelIntent(open.id);
-  await intents.listIntents(3_600);
+  await intents.listIntents(anHourAgo);
   const paid = await givenPaid('4000000000001976');
   expect(await intents.readMethod(paid.id)).toMatchObject({ type: 'card', brand: 'visa', last4: '1976' });
   const refund = { intentId: paid.id, refundId: crypto.randomUUID(), amountCents: 1_000, attempt: 1 };
   const made = await refunds.createRefund({ ...refund, reason: 'requested_by_customer' });
   await refunds.readRefund(made.id);
   await refunds.listRefunds(paid.id);
-  await refunds.listRecentRefunds(3_600);
-  const [dispute] = await disputes.listRecentDisputes(3_600);
+  await refunds.listRecentRefunds(anHourAgo);
+  const [dispute] = await disputes.listRecentDisputes(anHourAgo);
   await disputes.readDispute(dispute?.id ?? '');
   const session = await sessions.createHostedSession(hosted());
   await sessions.readHostedSession(session.id);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -16,6 +16,8 @@ import { isClosed } from '#modules/orders/order-status.ts';
 import { requestReturn } from '#modules/orders/returns.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';
+import { paymentsMonitoring } from '#modules/payments/payments.monitoring.server.ts';
+import { insertBuyerErasures } from '#modules/payments/payments.queries.server.ts';
 import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import { answerMessage, addInternalNote } from '#modules/contact/inbox.server.ts';
@@ -288,6 +290,20 @@ test('a payment unknown to the provider counts as forgotten, and an unanswered r
     0,
     ['order', 'items'],
   ]);
+});
+
+test('one run forgets more buyers than one batch holds, and shows how many wait and for how long', async () => {
+  await insertBuyerErasures(shop.ctx.db, sql`select 'pi_many_' || n from generate_series(1, 120) n`);
+  await shop.ctx.db.update(paymentsToForget).set({ createdAt: sql`now() - interval '2 days'` });
+  const gauge = paymentsMonitoring.gauges?.[0];
+  const [entry] = paymentsMonitoring.attention ?? [];
+  if (gauge === undefined || entry === undefined) throw new Error('nothing is monitored');
+  expect((await shop.ctx.db.execute(gauge.counts)).rows).toEqual([{ count: 120 }]);
+  const late = async () => (await shop.ctx.db.execute(sql`select count(*)::int ${entry.rows}`)).rows;
+  expect(await late()).toEqual([{ count: 120 }]);
+  await eraseBuyersAtProvider(shop.ctx, withoutBuyer);
+  expect((await shop.ctx.db.execute(gauge.counts)).rows).toEqual([{ count: 0 }]);
+  expect(await late()).toEqual([{ count: 0 }]);
 });
 
 test('a deletion is logged without identifying the person', async () => {

@@ -11,7 +11,7 @@ import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { automationEmails, automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
-import { paymentsToForget } from '#modules/payments/tables.server.ts';
+import { paymentsToForget, stripeEvents } from '#modules/payments/tables.server.ts';
 import { taxQuotes } from '#modules/tax/tables.server.ts';
 
 import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/shop-visitor.ts';
@@ -188,6 +188,12 @@ test('an unconfirmed sign-up is retained for seven days, and an unused browser f
   await shop.ctx.db.insert(devices).values(browsers);
   expect(await forget()).toEqual({ signUps: 1, devices: 1 });
   expect([retention.signUpDays, retention.deviceDays]).toEqual([7, 400]);
+});
+
+test('the record of processed provider events is retained for 90 days', async () => {
+  const rows = edge(90).map((receivedAt, index) => ({ id: `evt_${index}`, type: 'charge.updated', receivedAt }));
+  await shop.ctx.db.insert(stripeEvents).values(rows);
+  expect(await forget()).toEqual({ providerEvents: 1 });
 });
 
 test('sessions, confirmations, limit counters and locations of tax quotes are deleted when they expire', async () => {

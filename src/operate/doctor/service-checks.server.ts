@@ -155,7 +155,7 @@ export async function mailFinding(settings: Settings): Promise<Finding> {
 export async function providerFinding(settings: Settings): Promise<Finding> {
   const { listIntents } = intentCalls(stripeClient(settings));
   try {
-    await listIntents(60);
+    await listIntents(new Date(Date.now() - 60_000));
     return fine('The payment provider answers and knows the secret key.');
   } catch (error) {
     return error instanceof Stripe.errors.StripeAuthenticationError

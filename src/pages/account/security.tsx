@@ -10,6 +10,7 @@ import {
 import { submitCode } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/accounts/accounts.schema.ts';
 import { endOtherSessions, deleteSession, openSessions } from '#modules/accounts/sessions.server.ts';
+import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -67,13 +68,21 @@ function unprovenCode(reason: SecondFactorRefusal) {
   return unproven(reason);
 }
 
+const recordSignOut = ({ ctx, user, visitor }: SentForm) =>
+  appendSecurityEvent(ctx, {
+    kind: 'signed_out',
+    subject: '/account/security',
+    accountId: user.id,
+    ip: visitor.ip,
+  });
+
 export const action = formAction<Shown>({
-  'end-session': confirmed(async ({ ctx, user, id }) => {
-    await deleteSession(ctx.db, user.id, id);
+  'end-session': confirmed(async (sent) => {
+    if (await deleteSession(sent.ctx.db, sent.user.id, sent.id)) await recordSignOut(sent);
     return done(ended);
   }),
-  'end-others': confirmed(async ({ ctx, user }) => {
-    await endOtherSessions(ctx.db, user);
+  'end-others': confirmed(async (sent) => {
+    if (await endOtherSessions(sent.ctx.db, sent.user)) await recordSignOut(sent);
     return done(ended);
   }),
   'mail-reset': mailReset,

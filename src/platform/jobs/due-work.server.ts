@@ -6,7 +6,13 @@ import type { Db } from '../db/database.server.ts';
 /** Work to start while a condition holds. */
 export type Looked = { name: string; isDue: SQL; begin(this: void): Promise<void> };
 
-type Options = { db: Db; log: Logger; looked: readonly Looked[] };
+type Options = {
+  db: Db;
+  log: Logger;
+  looked: readonly Looked[];
+  /** Called with the error of a failed poll, and with null once polling succeeds. */
+  onOutcome(this: void, error: unknown): Promise<void>;
+};
 
 /**
  * Poll intervals. `busyMs` applies until nothing was due or enqueued for `quietAfterMs`. A quiet
@@ -20,7 +26,7 @@ const quietAfterMs = 10_000;
  * Polls all conditions in one statement and starts the work that is due, one run per name at a
  * time.
  */
-export function lookForWork({ db, log, looked }: Options) {
+export function lookForWork({ db, log, looked, onOutcome }: Options) {
   const names = looked.map(({ name, isDue }) => sql`case when ${isDue} then ${name}::text end`);
   const question = sql`select array_remove(array[${sql.join(names, sql`, `)}], null) as due`;
   const running = new Map<string, Promise<void>>();
@@ -28,6 +34,7 @@ export function lookForWork({ db, log, looked }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;
+  let isFailing = true;
 
   const isBusy = () => Date.now() - stirredAt < quietAfterMs;
 
@@ -45,15 +52,25 @@ export function lookForWork({ db, log, looked }: Options) {
     for (const one of looked) if (due.has(one.name) && !running.has(one.name)) begin(one);
   }
 
+  async function poll(): Promise<void> {
+    try {
+      await look();
+      if (isFailing) await onOutcome(null);
+      isFailing = false;
+    } catch (error) {
+      log.error({ err: error }, 'what is due could not be asked');
+      isFailing = true;
+      await onOutcome(error);
+    }
+  }
+
   function rest(): void {
     if (!isStopped) timer = setTimeout(run, isBusy() ? busyMs : quietMs);
   }
 
   function run(): void {
     timer = undefined;
-    looking = look()
-      .catch((error: unknown) => log.error({ err: error }, 'what is due could not be asked'))
-      .finally(rest);
+    looking = poll().finally(rest);
   }
 
   run();

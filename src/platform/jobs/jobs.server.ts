@@ -131,6 +131,9 @@ const fetchSeconds = 60;
 /** Interval of pg-boss's work for dependent jobs, in seconds. No job depends on another. */
 const flowSeconds = 3_600;
 
+/** Name under which failures to poll the conditions of jobs are recorded. */
+const pollingJob = 'look-for-work';
+
 export function createJobs<C extends Ctx>(database: Database, log: Logger): JobRunner<C> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => execute(database, text, values) },
@@ -200,7 +203,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       await boss.start();
       const withoutQueue = definitions.filter((job) => job.everySeconds !== undefined || job.isDue !== undefined);
       // A process that runs no jobs, such as a restore, records none.
-      if (worker) await runs.begin(withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds })));
+      const known = withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds }));
+      if (worker) await runs.begin([...known, { name: pollingJob, everySeconds: null }]);
       const looked: Looked[] = [];
       for (const job of definitions) {
         const { name, everySeconds, isDue } = job;
@@ -230,7 +234,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
             }),
           );
       if (looked.length === 0) return;
-      const look = lookForWork({ db: database.db, log, looked });
+      const onOutcome = (error: unknown) => runs.record({ name: pollingJob, everySeconds: null, error });
+      const look = lookForWork({ db: database.db, log, looked, onOutcome });
       stir = look.stir;
       stops.push(look.stop);
     },

@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import type { Ctx } from '../ctx.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import { createLog } from '../log/log.server.ts';
+import { jobProblems } from './job-runs.server.ts';
 import { createJobs } from './jobs.server.ts';
 
 const waiting = 30;
@@ -70,6 +71,20 @@ test('a job with a condition runs while it holds, one run at a time, and again w
   await vi.waitFor(() => expect(done).toEqual([1, 2, 3, 4]), { timeout: 20_000 });
   expect(Math.max(...atOnce)).toBe(1);
   expect(atOnce.length, 'nothing is begun that is not due').toBe(4);
+  await jobs.stop();
+  await database.close();
+});
+
+test('a condition that cannot be read is a job problem of its own, until it can', async () => {
+  const database = await openTestDatabase();
+  const { db, pool } = database;
+  const jobs = createJobs<Ctx>(database, createLog('silent'));
+  const isDue = () => sql`exists (select from table_to_come)`;
+  await jobs.start([{ name: 'while-due', isDue, work: async () => undefined }], { db } as Ctx, true);
+  const failing = async () => (await jobProblems(db)).map(({ job, problem }) => [job, problem]);
+  await vi.waitFor(async () => expect(await failing()).toEqual([['look-for-work', 'failing']]), { timeout: 20_000 });
+  await pool.query('create table table_to_come ()');
+  await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 20_000 });
   await jobs.stop();
   await database.close();
 });

@@ -55,27 +55,40 @@ function storedKeyPart(key: string): string {
 
 const storedKey = ({ limit, key }: Take) => `${limit.name}:${storedKeyPart(key)}`;
 
+/** Time of the database in the unit of `expire`, because the clock of a process may be wrong. */
+const nowMs = '(extract(epoch from now()) * 1000)::bigint';
+
+/**
+ * Condition on a stored window: it has not ended, and it ends no more than a minute after one that
+ * begins now. A row written by a wrong clock counts as ended. The minute is for concurrent
+ * statements.
+ */
+const isOpen = (until: string) => `stored.expire > ${nowMs} and stored.expire <= ${until} + 60000`;
+
 /**
  * Takes points in one statement, in key order, so that concurrent calls cannot deadlock.
  * Its `limit` makes PostgreSQL expect few rows for any values, so it reuses the plan.
  */
 const takeSql = `
   with requested as (
-    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bool[]) as requested (key, max_points, until, is_soft)
+    select key, max_points, ${nowMs} + 1000 * seconds as until, is_soft
+    from unnest($1::text[], $2::int[], $3::bigint[], $4::bool[]) as requested (key, max_points, seconds, is_soft)
     limit cardinality($1)
   ), reached as (
     select requested.key, is_soft from requested join rate_limit_points as stored on stored.key = requested.key
-    where stored.expire > $5::bigint and stored.points >= requested.max_points
+    where ${isOpen('requested.until')} and stored.points >= requested.max_points
   )
   insert into rate_limit_points as stored (key, points, expire)
   select key, 1, until from requested
   where key in (select key from reached) or not exists (select from reached where not is_soft)
   order by key
   on conflict (key) do update set
-    points = case when stored.expire > $5::bigint then stored.points + 1 else 1 end,
-    expire = case when stored.expire > $5::bigint then stored.expire else excluded.expire end
+    points = case when ${isOpen('excluded.expire')} then stored.points + 1 else 1 end,
+    expire = case when ${isOpen('excluded.expire')} then stored.expire else excluded.expire end
   returning key, points`;
-const waitSql = 'select points, expire from rate_limit_points where key = $1 and expire > $2';
+const waitSql = `
+  select points, ceil((expire - ${nowMs}) / 1000.0)::int as seconds from rate_limit_points as stored
+  where key = $1 and ${isOpen(`${nowMs} + 1000 * $2::bigint`)}`;
 /**
  * Locks rows in the same order as `takeSql`. Its `limit` applies to the values only: around the
  * join, the reused plan would read the whole table.
@@ -89,7 +102,7 @@ const giveBackSql = `
   update rate_limit_points as stored set points = greatest(stored.points - 1, 0)
   from locked where stored.key = locked.key`;
 
-type PointsRow = { key: string; points: number; expire: string };
+type PointsRow = { key: string; points: number; seconds: number };
 
 /**
  * Counts points in windows stored in the database, so that limits hold across restarts and
@@ -116,13 +129,11 @@ export function createLimits(
     return taken > limit.points;
   };
   const takeAll = async (takes: readonly Take[]) => {
-    const now = Date.now();
     const rows = await query('take', takeSql, [
       takes.map(storedKey),
       takes.map(({ limit }) => limit.points),
-      takes.map(({ limit }) => now + limit.seconds * 1_000),
+      takes.map(({ limit }) => limit.seconds),
       takes.map(({ limit }) => limit.isSoft === true),
-      now,
     ]);
     const reached: string[] = [];
     for (const take of takes) {
@@ -132,10 +143,8 @@ export function createLimits(
     return reached;
   };
   const wait = async (limit: Limit, key: string) => {
-    const now = Date.now();
-    const [row] = await query('wait', waitSql, [storedKey({ limit, key }), now]);
-    if (row === undefined || row.points < limit.points) return 0;
-    return Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000));
+    const [row] = await query('wait', waitSql, [storedKey({ limit, key }), limit.seconds]);
+    return row === undefined || row.points < limit.points ? 0 : row.seconds;
   };
   return {
     async take(limit, key) {

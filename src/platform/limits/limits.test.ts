@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { createLimits } from './limits.server.ts';
@@ -55,4 +55,24 @@ test('fifty concurrent takes for the same keys in either order take as many poin
   const calls = Array.from({ length: 50 }, (_, call) => limits.takeAll(call % 2 === 0 ? pair : pair.toReversed()));
   const taken = (await Promise.all(calls)).filter((reached) => reached.length === 0);
   expect(taken.length).toBe(20);
+});
+
+test('limits take the time of the database, so a process whose clock is 45 days ahead locks nobody out', async () => {
+  const limits = createLimits(database.pool, { rateLimits: 'on' });
+  const limit = { name: 'wrong-clock', points: 1, seconds: 60 };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 45 * 86_400_000 });
+  const ahead = await limits.take(limit, 'mia').finally(() => vi.useRealTimers());
+  const wait = await limits.wait(limit, 'mia');
+  expect([ahead, await limits.take(limit, 'mia'), wait > 0, wait <= 60]).toEqual([true, false, true, true]);
+});
+
+test('a stored window that ends later than its limit allows does not count', async () => {
+  const limits = createLimits(database.pool, { rateLimits: 'on' });
+  const limit = { name: 'far-ahead', points: 1, seconds: 60 };
+  const inWeeks = Date.now() + 45 * 86_400_000;
+  await database.pool.query(`insert into rate_limit_points values ('far-ahead:mia', 9, $1)`, [inWeeks]);
+  expect([await limits.left(limit, 'mia'), await limits.take(limit, 'mia')]).toEqual([true, true]);
+  expect([await limits.take(limit, 'mia'), await limits.left(limit, 'mia')]).toEqual([false, false]);
+  const wait = await limits.wait(limit, 'mia');
+  expect([wait > 0, wait <= 60]).toEqual([true, true]);
 });
