@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
