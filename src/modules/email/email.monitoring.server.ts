@@ -8,6 +8,8 @@ import {
   mailCountsByState,
 } from './mail-log.queries.server.ts';
 
+export { failedMailNotices } from './mail-log.queries.server.ts';
+
 export const emailMonitoring: Monitoring = {
   attention: [
     {

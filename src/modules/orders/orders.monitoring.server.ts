@@ -15,6 +15,8 @@ import {
   ordersToShip,
 } from './orders.monitoring.queries.server.ts';
 
+export { orderNotices } from './orders.monitoring.queries.server.ts';
+
 export const ordersMonitoring: Monitoring = {
   attention: [
     {
