@@ -11,7 +11,7 @@ import { jobProblemRows } from '#platform/jobs/job-runs.server.ts';
 const unmeasured = sql`null::int as cents, null::timestamptz as due_at`;
 
 /**
- * What admins are told of, by kind. A late job is not: after a pause of the shop all jobs are late
+ * Rows to notify admins of, by kind. A late job is not: after a pause of the shop all jobs are late
  * for a moment.
  */
 export const shopNotices = (settings: Pick<Settings, 'shopMode'>): NoticeSources => ({

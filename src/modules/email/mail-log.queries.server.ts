@@ -166,6 +166,8 @@ export const failedMailNotices = sql`select ${mails.id}::text as subject, ${mail
 /** SQL rows of mails that have waited for more than 5 minutes. */
 export const lateMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.createdAt} < now() - interval '5 minutes'`;
 
+export const mailsSince = createdAt;
+
 /** SQL rows of waiting mails whose last try failed. */
 const failingMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.lastError} is not null`;
 

@@ -17,9 +17,9 @@ export type NoticeMail = {
   shopUrl: string;
 };
 
-type Told = { isSummary: boolean; lines: readonly NoticeLine[]; shopUrl: string };
+type NoticeContent = { isSummary: boolean; lines: readonly NoticeLine[]; shopUrl: string };
 
-export const noticeMail = ({ isSummary, lines, shopUrl }: Told): NoticeMail => ({
+export const noticeMail = ({ isSummary, lines, shopUrl }: NoticeContent): NoticeMail => ({
   isSummary,
   heading: noticeHeading(lines),
   lines: lines.slice(0, maxLines).map(({ line, path }) => ({ line, path })),

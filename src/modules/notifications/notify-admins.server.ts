@@ -17,9 +17,9 @@ import {
 import { allPreferences } from './preferences.server.ts';
 import { lastSummaryTime } from './summary-time.ts';
 
-type Told = { to: string; lines: readonly NoticeLine[]; isSummary: boolean };
+type AddressedNotice = { to: string; lines: readonly NoticeLine[]; isSummary: boolean };
 
-async function enqueueNotice(tx: Db, ctx: Ctx, { to, lines, isSummary }: Told): Promise<void> {
+async function enqueueNotice(tx: Db, ctx: Ctx, { to, lines, isSummary }: AddressedNotice): Promise<void> {
   if (lines.length === 0) return;
   const data = noticeMail({ isSummary, lines, shopUrl: ctx.settings.publicUrl });
   await enqueueMail(tx, ctx, { kind: adminNotice, to, data });

@@ -16,7 +16,9 @@ export const notificationPreferences = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
-/** Things that admins were told of. A thing that is over is deleted, so that it can happen again. */
+/**
+ * Things that admins were told of. A thing that is over is deleted, so that it can happen again.
+ */
 export const notifiedThings = pgTable(
   'notified_things',
   {

@@ -1,11 +1,10 @@
-import { isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
+import { isNotNull, notInArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 
 import { closedToEvidence, shopFundedStatuses } from './disputes.ts';
 import type { OrderHold } from './order-holds.ts';
-import type { OrderStatus } from './order-status.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
 /** Undecided disputes for which the bank waits for the shop's evidence. */
@@ -14,7 +13,7 @@ export const firstEvidenceDueAt = sql`select min(${disputes.evidenceDueAt}) ${di
 
 const disputeHold: OrderHold = 'dispute';
 
-export const heldOrders = sql`from ${orders} where ${orders.holdReason} is not null`;
+const heldOrders = sql`from ${orders} where ${orders.holdReason} is not null`;
 export const countHeld = sql`select count(*)::int ${heldOrders}`;
 
 /**
@@ -58,9 +57,22 @@ export const orderNotices = {
     ${failedRefunds}`,
 };
 
-/** Orders with a status that nothing keeps from shipping. Fully refunded orders are not shipped. */
-export const ordersToShip = (status: OrderStatus): SQL =>
-  sql`from ${orders} where ${orders.status} = ${status} and ${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded'`;
+/**
+ * Orders that nothing keeps from shipping, for more than a day. Fully refunded ones are not
+ * shipped.
+ */
+export const ordersToShip = sql`from ${orders} where ${orders.status} in ('confirmed', 'processing')
+  and ${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded' and ${orders.placedAt} < now() - interval '1 day'`;
+export const firstToShip = sql`select ${orders.orderNumber} ${ordersToShip} order by ${orders.placedAt} limit 1`;
+
+/** Times of the rows above. */
+export const since = {
+  placed: orders.placedAt,
+  changed: orders.updatedAt,
+  disputed: disputes.createdAt,
+  refunded: refunds.updatedAt,
+  requested: orderReturns.requestedAt,
+};
 
 const isOpen = sql`${orderReturns.status} in ('requested', 'received')`;
 export const openReturnRows = sql`from ${orderReturns} where ${isOpen}`;

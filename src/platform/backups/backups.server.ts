@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/database.server.ts';
 import { oneRow } from '../db/rows.server.ts';
 import type { Settings } from '../env/settings.server.ts';
+import type { Attention } from '../monitoring.server.ts';
 import { latestBackup } from './tables.server.ts';
 
 /** Age after which a daily backup counts as missed, in hours. */
@@ -22,6 +23,15 @@ export const missedBackup = ({ shopMode }: Pick<Settings, 'shopMode'>): SQL => s
   from (select max(${latestBackup.finishedAt}) as finished_at from ${latestBackup}) latest
   where case when finished_at is null then ${shopMode === 'live'}::boolean
     else finished_at < now() - make_interval(hours => ${backupHours}::int) end`;
+
+export const backupAttention = (settings: Pick<Settings, 'shopMode'>): Attention => ({
+  one: 'backup missed: there is none of the last 26 hours',
+  many: 'backups missed',
+  to: null,
+  urgency: 'now',
+  rows: missedBackup(settings),
+  since: sql`finished_at`,
+});
 
 type Backup = { finishedAt: Date | null; bytes: number | null; isMissed: boolean };
 
