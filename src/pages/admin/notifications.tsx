@@ -33,8 +33,8 @@ type ChoiceProps = { field: ReturnType<Fields['field']>; legend: string; choices
 function DeliveryChoice({ field: { id, name, defaultValue, error }, legend, choices }: ChoiceProps) {
   return (
     <fieldset className="border-t border-line py-1 first:border-0 md:flex md:items-center">
-      <legend className="pt-2 font-medium md:float-left md:w-64 md:shrink-0 md:pt-0">{legend}</legend>
-      <div className="flex flex-wrap gap-x-6">
+      <legend className="float-left w-full pt-2 font-medium md:w-64 md:shrink-0 md:pt-0">{legend}</legend>
+      <div className="clear-both flex flex-wrap gap-x-6 md:clear-none">
         {choices.map(({ value, label }) => (
           <label key={value} className="inline-flex min-h-11 items-center gap-2">
             <input
@@ -60,7 +60,7 @@ function DeliveryChoice({ field: { id, name, defaultValue, error }, legend, choi
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   const { email, kinds, choices, preferences, version } = loaderData;
   return (
-    <Page title="Notifications" lead={`Emails to ${email}. Each admin chooses for the own address.`}>
+    <Page title="Notifications" lead={`Emails to ${email}. Every admin has their own choice.`}>
       <Panel title="What you are told">
         <ActionForm
           key={version}
