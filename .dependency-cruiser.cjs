@@ -23,7 +23,7 @@ const layers = [
     settings: ['audit', 'content'],
     webhooks: ['audit'],
   },
-  { accounts: [], privacy: ['accounts'] },
+  { accounts: [], notifications: ['accounts'], privacy: ['accounts'] },
   {
     promotions: [],
     catalog: ['promotions'],

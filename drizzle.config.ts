@@ -4,7 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './src/modules/**/*tables.server.ts',
-    './src/platform/{db,jobs,limits}/tables.server.ts',
+    './src/platform/{backups,db,jobs,limits}/tables.server.ts',
     './packages/*/src/tables.ts',
   ],
   out: './db/migrations',

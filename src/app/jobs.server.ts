@@ -5,12 +5,14 @@ import { conversionJobs } from '#modules/conversions/conversions.jobs.server.ts'
 import { emailJobs } from '#modules/email/email.jobs.server.ts';
 import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { marketingJobs } from '#modules/marketing/marketing.jobs.server.ts';
+import { notificationJobs } from '#modules/notifications/notifications.jobs.server.ts';
 import { orderJobs } from '#modules/orders/orders.jobs.server.ts';
 import { paymentJobs } from '#modules/payments/payments.jobs.server.ts';
 import { personalDataJobs } from '#modules/privacy/retention.server.ts';
 import { webhookJobs } from '#modules/webhooks/webhooks.jobs.server.ts';
 
 import { shopMails } from './mails.server.ts';
+import { shopNotices } from './notices.server.ts';
 import { shopPersonalData } from './personal-data.server.ts';
 
 /** Background jobs of the shop: one line per module that has jobs. */
@@ -21,6 +23,7 @@ export const shopJobs = [
   ...conversionJobs,
   ...emailJobs(shopMails),
   ...marketingJobs,
+  ...notificationJobs(shopNotices),
   ...orderJobs,
   ...paymentJobs,
   ...personalDataJobs(shopPersonalData),

@@ -8,6 +8,7 @@ import {
   backInStock,
   captureCode,
 } from '#modules/marketing/marketing.emails.server.ts';
+import { adminNotice } from '#modules/notifications/notifications.emails.server.ts';
 import {
   orderCancelled,
   orderConfirmation,
@@ -32,6 +33,7 @@ const kinds: readonly MailKind[] = [
   ...Object.values(accountMails),
   contactMessage,
   contactAnswer,
+  adminNotice,
   simpleTest,
   orderTest,
 ];

@@ -8,7 +8,9 @@ import { emailMonitoring } from '#modules/email/email.monitoring.server.ts';
 import { webhooksMonitoring } from '#modules/webhooks/webhooks.monitoring.server.ts';
 import { personalDataMonitoring } from '#modules/privacy/retention.server.ts';
 import { securityMonitoring } from '#modules/accounts/security-log.server.ts';
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import { backupAttention } from '#platform/backups/backups.server.ts';
+import type { Settings } from '#platform/env/settings.server.ts';
+import type { Attention, Monitoring } from '#platform/monitoring.server.ts';
 
 /** Modules that report their state. */
 const modules: readonly Monitoring[] = [
@@ -27,7 +29,10 @@ const modules: readonly Monitoring[] = [
 const attention = modules.flatMap((one) => one.attention ?? []);
 
 /** Dashboard entries that may need the owner, most urgent first. */
-export const shopAttention = ['now', 'soon'].flatMap((urgency) => attention.filter((one) => one.urgency === urgency));
+export function shopAttention(settings: Pick<Settings, 'shopMode'>): Attention[] {
+  const all = [...attention, backupAttention(settings)];
+  return ['now', 'soon'].flatMap((urgency) => all.filter((one) => one.urgency === urgency));
+}
 
 export const shopGauges = modules.flatMap(({ gauges = [] }) => gauges);
 

@@ -8,7 +8,7 @@ import { CommandProblem, runCommand, say } from './run-command.server.ts';
 const form = { usage: 'npm run backup -- shop.backup', missing: 'Say where the backup goes' };
 
 await runCommand(form, async ({ word: file }) => {
-  const { takeBackup } = await import('./backup/write-backup.server.ts');
+  const { takeRecordedBackup } = await import('./backup/write-backup.server.ts');
   const { hasDatabase, jobNames, openShopDatabase } = await import('./open-shop.server.ts');
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
@@ -16,7 +16,7 @@ await runCommand(form, async ({ word: file }) => {
   try {
     const { version: shopVersion } = packageJson;
     const parts = { database, jobNames, shopVersion, sessionSecret: settings.sessionSecret };
-    const { tables } = await takeBackup(parts, resolve(file));
+    const { tables } = await takeRecordedBackup(parts, resolve(file));
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     say(`${resolve(file)} holds ${rows} rows of ${tables.length - 1} tables.`);
     say('It holds customers’ data and no settings: keep it safe, and keep SESSION_SECRET beside it.');

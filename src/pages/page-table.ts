@@ -121,6 +121,7 @@ export const table: readonly Page[] = [
   page('/admin/security', 'admin/security.tsx', admin),
   page('/admin/launch', 'admin/launch.tsx', admin),
   page('/admin/settings', 'admin/settings.tsx', admin),
+  page('/admin/notifications', 'admin/notifications.tsx', admin),
   page('/admin/messages', 'admin/messages.tsx', admin),
   page('/admin/messages/:id', 'admin/message.tsx', admin),
   page('/admin/reviews', 'admin/reviews.tsx', admin),

@@ -1,13 +1,16 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 
 /** Rows that need the owner's attention: their labels, and the page that handles them. */
 export type Attention = {
   one: string;
   many: string;
-  to: string;
+  /** Null if no page handles them. */
+  to: string | null;
   urgency: 'now' | 'soon';
   /** Rows to count, as `from … where …`. */
   rows: SQL;
+  /** Time at which a row began to need attention. Unset if it is not known. */
+  since?: SQLWrapper;
   /** Selects the last part of the address of the row that has waited longest. */
   first?: SQL;
   /** Selects the time by which the first row must be answered. */

@@ -13,6 +13,7 @@ const cases = [
   { mutant: 'stock-counted-from-memory', race: 'src/modules/checkout/stock.race.test.ts' },
   { mutant: 'code-held-unseen', race: 'src/modules/discounts/discount-codes.race.test.ts' },
   { mutant: 'rename-conflict-unnoticed', race: 'src/modules/discounts/rename-code.race.test.ts' },
+  { mutant: 'notified-by-each-process', race: 'src/modules/notifications/notify-admins.race.test.ts' },
   { mutant: 'share-counted-unlocked', race: 'src/modules/checkout/reservation-limits.race.test.ts' },
   { mutant: 'webhook-taken-unlocked', race: 'src/modules/webhooks/deliver-webhooks.race.test.ts' },
   { mutant: 'offer-without-lock', race: 'src/modules/checkout/exit-offer.race.test.ts' },

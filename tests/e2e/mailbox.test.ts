@@ -29,6 +29,7 @@ const templates = [
   'Confirm device',
   'Contact message',
   'Contact answer',
+  'Admin notice',
   'Test simple',
   'Test order',
   'Test sample',

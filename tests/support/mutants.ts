@@ -22,6 +22,7 @@ const guardedPool = 'src/platform/db/guarded-pool.server.ts';
 const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
 const intents = 'src/modules/payments/intents.server.ts';
+const notificationRepo = 'src/modules/notifications/notifications.queries.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
 const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
@@ -41,6 +42,18 @@ const webhookRoute = 'src/modules/checkout/checkout.routes.server.ts';
  * suffice.
  */
 const mutants: readonly Mutant[] = [
+  {
+    name: 'notified-by-each-process',
+    file: notificationRepo,
+    find: '.where(isPast)',
+    replace: '',
+  },
+  {
+    name: 'notified-by-each-process',
+    file: notificationRepo,
+    find: 'on conflict do nothing returning kind, subject',
+    replace: 'on conflict (kind, subject) do update set subject = excluded.subject returning kind, subject',
+  },
   {
     name: 'stock-promised-unseen',
     file: catalogService,

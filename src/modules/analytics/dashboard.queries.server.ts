@@ -6,21 +6,23 @@ import type { Attention } from '#platform/monitoring.server.ts';
 
 import { maxCounted, type Waiting } from './dashboard.ts';
 
-type Counted = { items: { count: number; first: string | null; dueAt: string | null }[] };
+type Counted = { items: { count: number; first: string | null; since: string | null; dueAt: string | null }[] };
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Counts the dashboard entries that need a person in one statement, at most 1,000 of each. */
 export async function countWaiting(db: Db, attention: readonly Attention[]): Promise<Waiting[]> {
   const counts = attention.map(
-    ({ rows, first = sql`null`, dueAt = sql`null` }) => sql`jsonb_build_object(
+    ({ rows, first = sql`null`, since = sql`null`, dueAt = sql`null` }) => sql`jsonb_build_object(
       'count', (select count(*) from (select 1 ${rows} limit ${maxCounted}) found),
-      'first', (${first}), 'dueAt', (${dueAt}))`,
+      'first', (${first}), 'since', (select min(${since}) ${rows}), 'dueAt', (${dueAt}))`,
   );
   const { items } = await oneRow<Counted>(db, sql`select jsonb_build_array(${sql.join(counts, sql`, `)}) as items`);
   return attention.flatMap(({ one, many, to, urgency }, i) => {
     const counted = items[i];
     if (counted === undefined) return [];
-    const { count, first, dueAt } = counted;
+    const { count, first } = counted;
     const address = first === null ? to : `${to}/${first}`;
-    return { one, many, urgency, count, to: address, dueAt: dueAt === null ? null : new Date(dueAt) };
+    return { one, many, urgency, count, to: address, since: momentOf(counted.since), dueAt: momentOf(counted.dueAt) };
   });
 }

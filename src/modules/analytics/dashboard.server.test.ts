@@ -6,9 +6,11 @@ import { webhookEndpoints } from '#modules/webhooks/tables.server.ts';
 import { retentionRuns } from '#modules/privacy/tables.server.ts';
 import { disputes, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
+import { latestBackup } from '#platform/backups/tables.server.ts';
 import { eq } from 'drizzle-orm';
 
 import { givenPaidOrder, givenProduct, givenShipping } from '../../../tests/support/shop-visitor.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopAttention } from '#app/monitoring.server.ts';
 import { recentOrders, countWaiting } from './dashboard.server.ts';
@@ -20,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const items = () => countWaiting(shop.ctx.db, shopAttention);
+const items = () => countWaiting(shop.ctx.db, shopAttention(shop.ctx.settings));
 const counts = async () => Object.fromEntries((await items()).map(({ many, count }) => [many, count]));
 
 const nothing = {
   'orders held for you': 0,
   'cancelled orders to refund': 0,
-  'orders to ship': 0,
-  'orders in preparation': 0,
+  'refunds that failed': 0,
+  'orders to ship for more than a day': 0,
   'reviews waiting': 0,
   'messages waiting': 0,
   'products running low': 0,
@@ -37,6 +39,7 @@ const nothing = {
   'disputes to answer': 0,
   'returns under way': 0,
   'kinds of personal data are kept longer than promised': 0,
+  'backups missed': 0,
 };
 
 test('a new shop has no dashboard entries', async () => {
@@ -48,14 +51,16 @@ test('a new shop has no dashboard entries', async () => {
 
 test('the most urgent dashboard entries come first', async () => {
   const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
-  expect((await items()).slice(0, 6)).toEqual(pressing);
+  expect((await items()).slice(0, 8)).toEqual(pressing);
   expect(pressing.map(({ many }) => many)).toEqual([
     'disputes to answer',
     'orders held for you',
     'cancelled orders to refund',
+    'refunds that failed',
     'mails that failed',
     'mails waiting for more than 5 minutes',
     'silent webhook receivers',
+    'backups missed',
   ]);
 });
 
@@ -65,6 +70,8 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   await givenProduct(shop, { onHand: 10 });
   await givenProduct(shop, { onHand: null });
   const product = { onHand: 50 };
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  const replaced = await givenPaidOrder(shop, { product });
   const changes = [
     { status: 'cancelled' },
     { status: 'shipped' },
@@ -77,7 +84,18 @@ test('the dashboard counts everything that needs a person, and nothing else', as
     const placed = await givenPaidOrder(shop, { product });
     await db.update(orders).set(change).where(eq(orders.id, placed.orderId));
   }
-  const { orderId } = await givenPaidOrder(shop, { product });
+  const { orderId, intentId } = await givenPaidOrder(shop, { product });
+  const old = { status: 'processing', placedAt: twoDaysAgo, updatedAt: twoDaysAgo } as const;
+  await givenOrderRow(shop, old);
+  await givenOrderRow(shop, { ...old, holdReason: 'dispute' });
+  await givenOrderRow(shop, { ...old, paymentStatus: 'refunded' });
+  const failed = { paymentIntentId: intentId, amountCents: 100, status: 'failed' as const };
+  await db.insert(refunds).values([
+    { ...failed, key: 'first', createdAt: twoDaysAgo },
+    { ...failed, key: 'replaced', paymentIntentId: replaced.intentId, createdAt: twoDaysAgo },
+    { ...failed, key: 'made', paymentIntentId: replaced.intentId, status: 'succeeded' },
+  ]);
+  await db.insert(latestBackup).values({ id: 1, bytes: 1, finishedAt: twoDaysAgo });
   const announced = { orderId, reason: 'Not for me', lines: [], requestedAt: new Date() };
   await db.insert(orderReturns).values([announced, { ...announced, status: 'refunded' }]);
   const review = { productId, rating: 5, content: 'It glows.', origin: 'live' as const };
@@ -97,7 +115,6 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   ]);
   const receiver = { url: 'https://erp.example', events: [], secret: '', state: 'disabled' as const };
   await db.insert(webhookEndpoints).values([receiver, { ...receiver, disabledWhy: 'It took nothing for a day.' }]);
-  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
   await db.insert(retentionRuns).values([
     { part: 'late', isComplete: false, completeAt: twoDaysAgo },
     { part: 'begun', isComplete: false },
@@ -107,6 +124,9 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   const one = Object.fromEntries(Object.keys(nothing).map((many) => [many, 1]));
   expect(await counts()).toEqual({ ...one, 'disputes to answer': 2 });
   const found = await items();
+  const since = (many: string) => found.find((one) => one.many === many)?.since;
+  for (const many of ['orders to ship for more than a day', 'backups missed']) expect(since(many)).toEqual(twoDaysAgo);
+  expect(since('products running low')).toBeNull();
   expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to answer', dueAt: soon }]);
   expect(found.find(({ many }) => many === 'returns under way')?.to).toBe(`/admin/orders/${last?.orderNumber}`);
 });

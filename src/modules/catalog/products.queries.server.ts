@@ -112,3 +112,9 @@ export const takeSold = preparedStatement(
 /** SQL rows of `doctor` and the dashboard: active products at or below a stock, in units. */
 export const lowStock = (maxUnits: number) =>
   sql`from ${products} where ${products.isActive} and ${products.onHand} - ${products.reserved} <= ${maxUnits}`;
+
+/** Selects the products to tell admins of. */
+export const lowStockNotices = (
+  maxUnits: number,
+) => sql`select ${products.id}::text as subject, ${products.name} as label,
+  null::int as cents, null::timestamptz as due_at ${lowStock(maxUnits)}`;

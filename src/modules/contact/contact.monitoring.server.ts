@@ -1,6 +1,6 @@
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { openRows } from './inbox.queries.server.ts';
+import { openRows, openSince } from './inbox.queries.server.ts';
 
 export const contactMonitoring: Monitoring = {
   attention: [
@@ -10,6 +10,7 @@ export const contactMonitoring: Monitoring = {
       to: '/admin/messages',
       urgency: 'soon',
       rows: openRows,
+      since: openSince,
     },
   ],
 };

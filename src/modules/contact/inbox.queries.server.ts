@@ -35,6 +35,8 @@ export function listMessages(db: Db, { q, state, limit, offset }: MessageQuery):
 /** Rows of open messages, for the dashboard. */
 export const openRows = sql`from ${contactMessages} where ${contactMessages.handledAt} is null and not ${contactMessages.isSpam}`;
 
+export const openSince = contactMessages.createdAt;
+
 export function countOpenMessages(db: Db): Promise<number> {
   return db.$count(contactMessages, isIn('open'));
 }

@@ -6,7 +6,10 @@ import {
   lateMailCount,
   lateMails,
   mailCountsByState,
+  mailsSince,
 } from './mail-log.queries.server.ts';
+
+export { failedMailNotices } from './mail-log.queries.server.ts';
 
 export const emailMonitoring: Monitoring = {
   attention: [
@@ -16,6 +19,7 @@ export const emailMonitoring: Monitoring = {
       to: '/admin/mails?state=failed',
       urgency: 'now',
       rows: failedMails,
+      since: mailsSince,
     },
     {
       one: 'mail waiting for more than 5 minutes',
@@ -23,6 +27,7 @@ export const emailMonitoring: Monitoring = {
       to: '/admin/mails?state=queued',
       urgency: 'now',
       rows: lateMails,
+      since: mailsSince,
     },
   ],
   gauges: [

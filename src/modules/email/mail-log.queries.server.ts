@@ -9,7 +9,7 @@ import { firstRow } from '#platform/db/rows.server.ts';
 import { isAddress } from '#platform/db/personal-data.server.ts';
 import { hasWords } from '#platform/db/word-search.server.ts';
 
-import { undeliverableDomain, type MailKind } from './mail.ts';
+import { noticeMailName, undeliverableDomain, type MailKind } from './mail.ts';
 import { mails } from './tables.server.ts';
 
 const { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt, dismissedAt } = mails;
@@ -170,8 +170,14 @@ export function clearMailsBefore(db: Db, date: Date) {
 /** SQL rows of mails that failed and were not dismissed. */
 export const failedMails = sql`from ${mails} where ${isFailed}`;
 
+/** Selects the failed mails to tell admins of. An email to an admin is not told to admins. */
+export const failedMailNotices = sql`select ${mails.id}::text as subject, ${mails.kind} as label, null::int as cents,
+  null::timestamptz as due_at ${failedMails} and ${mails.kind} <> ${noticeMailName}`;
+
 /** SQL rows of mails that have waited for more than 5 minutes. */
 export const lateMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.createdAt} < now() - interval '5 minutes'`;
+
+export const mailsSince = createdAt;
 
 /** SQL rows of waiting mails whose last try failed. */
 const failingMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mails.lastError} is not null`;

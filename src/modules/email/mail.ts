@@ -39,6 +39,9 @@ export type MailKind<Props extends object = object> = {
   sample(shopUrl: string): Props;
 };
 
+/** Name of the emails to admins. If one fails, no other reports it. */
+export const noticeMailName = 'admin_notice';
+
 /** Stored content of a mail. */
 export type MailContent = { kind: string; data: object };
 

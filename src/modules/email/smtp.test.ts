@@ -139,7 +139,7 @@ test.each(refusalsThatMayPass)(
 );
 
 async function failedMails(): Promise<number> {
-  const items = await countWaiting(shop.ctx.db, shopAttention);
+  const items = await countWaiting(shop.ctx.db, shopAttention(shop.ctx.settings));
   return items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
 }
 

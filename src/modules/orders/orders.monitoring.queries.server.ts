@@ -1,17 +1,19 @@
-import { isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
+import { isNotNull, notInArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 
 import { closedToEvidence, shopFundedStatuses } from './disputes.ts';
-import type { OrderStatus } from './order-status.ts';
+import type { OrderHold } from './order-holds.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
 /** Undecided disputes for which the bank waits for the shop's evidence. */
 export const disputesToAnswer = sql`from ${disputes} where ${notInArray(disputes.status, closedToEvidence)}`;
 export const firstEvidenceDueAt = sql`select min(${disputes.evidenceDueAt}) ${disputesToAnswer}`;
 
-export const heldOrders = sql`from ${orders} where ${orders.holdReason} is not null`;
+const disputeHold: OrderHold = 'dispute';
+
+const heldOrders = sql`from ${orders} where ${orders.holdReason} is not null`;
 export const countHeld = sql`select count(*)::int ${heldOrders}`;
 
 /**
@@ -25,9 +27,52 @@ export const ordersToRefund = sql`from ${orders} where ${orders.status} = 'cance
     and ${notInArray(disputes.status, shopFundedStatuses)})`;
 export const firstToRefund = sql`select ${orders.orderNumber} ${ordersToRefund} order by ${orders.placedAt} limit 1`;
 
-/** Orders with a status that nothing keeps from shipping. Fully refunded orders are not shipped. */
-export const ordersToShip = (status: OrderStatus): SQL =>
-  sql`from ${orders} where ${orders.status} = ${status} and ${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded'`;
+/** Orders on hold for another reason than a dispute. */
+export const ordersOnHold = sql`${heldOrders} and ${orders.holdReason} <> ${disputeHold}`;
+
+/** Refunds of the last 30 days that failed and that no later refund of the payment replaced. */
+export const failedRefunds = sql`
+  from ${refunds} join ${orders} on ${orders.paymentIntentId} = ${refunds.paymentIntentId}
+  where ${refunds.status} = 'failed' and ${refunds.updatedAt} > now() - interval '30 days'
+    and not exists (select from ${refunds} later where later.payment_intent_id = ${refunds.paymentIntentId}
+      and later.status <> 'failed' and later.created_at > ${refunds.createdAt})`;
+export const firstFailedRefund = sql`select ${orders.orderNumber} ${failedRefunds} order by ${refunds.updatedAt} limit 1`;
+
+const noAmount = sql`null::int as cents`;
+const noDeadline = sql`null::timestamptz as due_at`;
+const number = sql`${orders.orderNumber} as label`;
+
+/** Selects what admins are told of, by the kinds of notifications. */
+export const orderNotices = {
+  order: sql`select ${orders.id}::text as subject, ${number}, ${orders.totalCents} as cents, ${noDeadline}
+    from ${orders} where ${orders.placedAt} > now() - interval '1 day'`,
+  order_on_hold: sql`select ${orders.id} || ' ' || ${orders.holdReason} as subject, ${number}, ${noAmount}, ${noDeadline}
+    ${ordersOnHold}`,
+  dispute: sql`select ${disputes.providerId} as subject, coalesce((select ${orders.orderNumber} from ${orders}
+      where ${orders.paymentIntentId} = ${disputes.paymentIntentId}), '') as label,
+    ${disputes.amountCents} as cents, ${disputes.evidenceDueAt} as due_at ${disputesToAnswer}`,
+  return_requested: sql`select ${orderReturns.id}::text as subject, ${number}, ${noAmount}, ${noDeadline}
+    from ${orderReturns} join ${orders} on ${orders.id} = ${orderReturns.orderId} where ${orderReturns.status} = 'requested'`,
+  refund_failed: sql`select ${refunds.id}::text as subject, ${number}, ${refunds.amountCents} as cents, ${noDeadline}
+    ${failedRefunds}`,
+};
+
+/**
+ * Orders that nothing keeps from shipping, for more than a day. Fully refunded ones are not
+ * shipped.
+ */
+export const ordersToShip = sql`from ${orders} where ${orders.status} in ('confirmed', 'processing')
+  and ${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded' and ${orders.placedAt} < now() - interval '1 day'`;
+export const firstToShip = sql`select ${orders.orderNumber} ${ordersToShip} order by ${orders.placedAt} limit 1`;
+
+/** Times of the rows above. */
+export const since = {
+  placed: orders.placedAt,
+  changed: orders.updatedAt,
+  disputed: disputes.createdAt,
+  refunded: refunds.updatedAt,
+  requested: orderReturns.requestedAt,
+};
 
 const isOpen = sql`${orderReturns.status} in ('requested', 'received')`;
 export const openReturnRows = sql`from ${orderReturns} where ${isOpen}`;

@@ -5,15 +5,21 @@ import {
   countHeld,
   countLastDay,
   disputesToAnswer,
+  failedRefunds,
   firstEvidenceDueAt,
+  firstFailedRefund,
   firstToRefund,
+  firstToShip,
   firstWithReturn,
-  heldOrders,
   listNewestIntents,
   openReturnRows,
+  ordersOnHold,
   ordersToRefund,
   ordersToShip,
+  since,
 } from './orders.monitoring.queries.server.ts';
+
+export { orderNotices } from './orders.monitoring.queries.server.ts';
 
 export const ordersMonitoring: Monitoring = {
   attention: [
@@ -23,6 +29,7 @@ export const ordersMonitoring: Monitoring = {
       to: '/admin/orders?held=yes',
       urgency: 'now',
       rows: disputesToAnswer,
+      since: since.disputed,
       dueAt: firstEvidenceDueAt,
     },
     {
@@ -30,7 +37,8 @@ export const ordersMonitoring: Monitoring = {
       many: 'orders held for you',
       to: '/admin/orders?held=yes',
       urgency: 'now',
-      rows: heldOrders,
+      rows: ordersOnHold,
+      since: since.placed,
     },
     {
       one: 'cancelled order to refund',
@@ -39,20 +47,25 @@ export const ordersMonitoring: Monitoring = {
       urgency: 'now',
       rows: ordersToRefund,
       first: firstToRefund,
+      since: since.changed,
     },
     {
-      one: 'order to ship',
-      many: 'orders to ship',
-      to: '/admin/orders?status=confirmed',
-      urgency: 'soon',
-      rows: ordersToShip('confirmed'),
+      one: 'refund that failed',
+      many: 'refunds that failed',
+      to: '/admin/orders',
+      urgency: 'now',
+      rows: failedRefunds,
+      first: firstFailedRefund,
+      since: since.refunded,
     },
     {
-      one: 'order in preparation',
-      many: 'orders in preparation',
-      to: '/admin/orders?status=processing',
+      one: 'order to ship for more than a day',
+      many: 'orders to ship for more than a day',
+      to: '/admin/orders',
       urgency: 'soon',
-      rows: ordersToShip('processing'),
+      rows: ordersToShip,
+      first: firstToShip,
+      since: since.placed,
     },
     {
       one: 'return under way',
@@ -61,6 +74,7 @@ export const ordersMonitoring: Monitoring = {
       urgency: 'soon',
       rows: openReturnRows,
       first: firstWithReturn,
+      since: since.requested,
     },
   ],
   gauges: [

@@ -201,6 +201,10 @@ export const refunds = pgTable(
     index('refunds_pending')
       .on(table.updatedAt)
       .where(sql`${table.status} = 'pending'`),
+    index('refunds_failed')
+      .on(table.updatedAt)
+      .where(sql`${table.status} = 'failed'`)
+      .concurrently(),
     check('refunds_amount', sql`${table.amountCents} > 0`),
   ],
 );

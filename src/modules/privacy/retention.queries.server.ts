@@ -24,6 +24,8 @@ export async function upsertRun(
 /** Parts that have been incomplete for a day. A first run over a large backlog is not late yet. */
 export const lateRows = sql`from ${retentionRuns} where not ${isComplete} and ${completeAt} < now() - interval '1 day'`;
 
+export const lateSince = completeAt;
+
 /** Selects one string with the names of all late parts, or null if there are none. */
 export const lateParts = sql`select string_agg(${part}, ', ' order by ${part}) as parts ${lateRows}`;
 

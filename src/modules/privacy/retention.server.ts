@@ -3,7 +3,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { incompleteParts, lateRows, upsertRun } from './retention.queries.server.ts';
+import { incompleteParts, lateRows, lateSince, upsertRun } from './retention.queries.server.ts';
 
 /** Query for the `doctor` message about late parts. */
 export { lateParts } from './retention.queries.server.ts';
@@ -54,6 +54,7 @@ export const personalDataMonitoring: Monitoring = {
       to: '/admin/settings',
       urgency: 'soon',
       rows: lateRows,
+      since: lateSince,
     },
   ],
   gauges: [

@@ -1,6 +1,6 @@
 import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { pendingRows } from './reviews.queries.server.ts';
+import { pendingRows, pendingSince } from './reviews.queries.server.ts';
 
 export const reviewsMonitoring: Monitoring = {
   attention: [
@@ -10,6 +10,7 @@ export const reviewsMonitoring: Monitoring = {
       to: '/admin/reviews',
       urgency: 'soon',
       rows: pendingRows,
+      since: pendingSince,
     },
   ],
 };

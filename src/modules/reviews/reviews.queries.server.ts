@@ -131,6 +131,8 @@ export function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): 
 /** Rows of pending reviews, for the dashboard. */
 export const pendingRows = sql`from ${reviews} where not ${reviews.isApproved} and ${reviews.rejectedAt} is null`;
 
+export const pendingSince = reviews.createdAt;
+
 export function countPending(db: Db): Promise<number> {
   return db.$count(reviews, isInState('pending'));
 }

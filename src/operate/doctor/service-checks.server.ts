@@ -12,6 +12,7 @@ import { taxCalls } from '#modules/payments/tax.server.ts';
 import { listNewestAddresses } from '#modules/checkout/checkout.monitoring.server.ts';
 import { lateParts } from '#modules/privacy/retention.server.ts';
 import { rateOfParts } from '#modules/tax/stripe-tax.ts';
+import { findBackup } from '#platform/backups/backups.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { checkExtension } from '#platform/db/search-extension.server.ts';
@@ -21,6 +22,9 @@ import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
+
+import { formatCount } from '#shared/money.ts';
+import { longMoment } from '#shared/shop-time.ts';
 
 import { operatorSentence } from '../run-command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open-shop.server.ts';
@@ -40,6 +44,15 @@ async function backgroundFindings({ db }: Database): Promise<Finding[]> {
       ? fine('No email waits for long.')
       : warning(`Emails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`),
   ];
+}
+
+/** Checks that the shop is backed up. `npm run backup` records each backup. */
+async function backupFinding({ db }: Database, settings: Settings): Promise<Finding> {
+  const latest = await findBackup(db, settings);
+  const age =
+    latest.finishedAt === null ? 'There is no backup yet' : `The latest backup is of ${longMoment(latest.finishedAt)}`;
+  if (latest.isMissed) return warning(`${age}: let npm run backup run every day.`);
+  return fine(latest.bytes === null ? `${age}.` : `${age}, with ${formatCount(Math.ceil(latest.bytes / 1_000))} KB.`);
 }
 
 const oldestPostgres = 15;
@@ -106,6 +119,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const payments = canAsk ? await paymentFindings(settings, database.db) : [];
     const isUpToDate = migration.state === 'ok';
     const background = isUpToDate ? await backgroundFindings(database) : [];
+    const backups = isUpToDate ? [await backupFinding(database, settings)] : [];
     const retention = isUpToDate ? [await retentionFinding(database)] : [];
     const addresses = isUpToDate ? addressesFinding(await listNewestAddresses(database.db), settings) : [];
     return [
@@ -113,6 +127,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
       migration,
       await skewFinding(database),
       ...background,
+      ...backups,
       ...retention,
       ...addresses,
       ...payments,

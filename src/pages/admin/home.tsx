@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { shopAttention } from '#app/monitoring.server.ts';
 import { averageOrder, type Figures } from '#modules/analytics/figures.ts';
 import { totals } from '#modules/analytics/analytics.server.ts';
-import { countText, type Waiting } from '#modules/analytics/dashboard.ts';
+import { ageText, countText, type Waiting } from '#modules/analytics/dashboard.ts';
 import { failingJobs, recentOrders, countWaiting } from '#modules/analytics/dashboard.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
@@ -24,12 +24,16 @@ const shownOrders = 5;
 /** Refresh interval of an open dashboard, in milliseconds. */
 const refreshMs = 10_000;
 
-export const loader = figuresLoader('the dashboard', async ({ ctx }) => ({
-  ...(await totals(ctx.db, ctx.now())),
-  waiting: await countWaiting(ctx.db, shopAttention),
-  jobs: await failingJobs(ctx.db),
-  orders: await recentOrders(ctx.db, shownOrders),
-}));
+export const loader = figuresLoader('the dashboard', async ({ ctx }) => {
+  const waiting = await countWaiting(ctx.db, shopAttention(ctx.settings));
+  const items = waiting.filter(({ count }) => count > 0);
+  return {
+    ...(await totals(ctx.db, ctx.now())),
+    items: items.map((item) => ({ ...item, age: item.since === null ? null : ageText(item.since, ctx.now()) })),
+    jobs: await failingJobs(ctx.db),
+    orders: await recentOrders(ctx.db, shownOrders),
+  };
+});
 
 function ShopMetrics({ figures, counted }: { figures: Figures; counted: string | null }) {
   const { revenueCents, orders, accounts, guests } = figures;
@@ -50,19 +54,13 @@ function ShopMetrics({ figures, counted }: { figures: Figures; counted: string |
   );
 }
 
-function Overview({
-  totals: figures,
-  counted,
-  waiting,
-  jobs,
-  orders,
-}: NonNullable<Route.ComponentProps['loaderData']>) {
+function Overview({ totals: figures, counted, items, jobs, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
   const [atFirst] = useState(figures.orders);
   const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
   return (
     <>
-      <Needs waiting={waiting} jobs={jobs} />
+      <Needs items={items} jobs={jobs} />
       <ShopMetrics figures={figures} counted={counted} />
       <Panel
         title="Recent Orders"
@@ -83,79 +81,72 @@ function Overview({
   );
 }
 
-const looks: Record<Waiting['urgency'], string> = {
-  now: 'border-berry bg-blush hover:bg-petal',
-  soon: 'border-line bg-white hover:border-berry',
-};
+const dots: Record<Waiting['urgency'], string> = { now: 'bg-berry', soon: 'bg-petal' };
 
-function Pressing({ items }: { items: readonly Waiting[] }) {
+type Item = Waiting & { age: string | null };
+
+/** Deadline of the first, or the age of the oldest. */
+function itemNote({ count, age, dueAt }: Item): string {
+  if (dueAt !== null) return `Answer ${count === 1 ? '' : 'the first '}by ${shortDay(dueAt)}`;
+  if (age === null) return '';
+  return count === 1 ? age : `Oldest ${age}`;
+}
+
+const row = 'flex min-h-11 flex-wrap items-baseline gap-x-3 px-4 py-2.5';
+
+function WaitingRow({ item }: { item: Item }) {
+  const { one, many, to, urgency, count } = item;
+  const content = (
+    <>
+      <span aria-hidden className={classes('size-2 self-center rounded-full', dots[urgency])} />
+      <span className="font-medium">{`${countText(count)} ${count === 1 ? one : many}`}</span>
+      <span className="ml-auto text-sm text-soft">{itemNote(item)}</span>
+    </>
+  );
+  if (to === null) return <div className={row}>{content}</div>;
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      {items.map(({ one, many, to, urgency, count, dueAt }) => (
-        <li key={many}>
-          <Link
-            to={to}
-            className={classes(
-              'flex h-full min-h-20 items-center gap-4 rounded-card border p-4 transition-colors duration-150',
-              looks[urgency],
-            )}
-          >
-            <span className="font-display text-4xl text-berry">{countText(count)}</span>
-            <span className="leading-snug">
-              <span>{count === 1 ? one : many}</span>
-              <span className="block text-sm text-soft">
-                {dueAt === null ? null : `Answer the first by ${shortDay(dueAt)}`}
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link to={to} className={classes(row, 'hover:bg-cream')}>
+      {content}
+    </Link>
   );
 }
 
-function Quiet({ items }: { items: readonly Waiting[] }) {
-  if (items.length === 0) return null;
+/** A background job that fails or is late. Its error is in the shop's log. */
+function JobRow({ sentence }: { sentence: string }) {
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-soft">
-      <CheckIcon className="size-4 text-leaf" />
-      {items.map(({ many, to }) => (
-        <Link key={many} to={to} className="inline-flex min-h-11 items-center hover:underline">
-          {`No ${many}`}
-        </Link>
-      ))}
+    <div className={row}>
+      <span aria-hidden className={classes('size-2 self-center rounded-full', dots.now)} />
+      <span className="min-w-0 flex-1">{`${sentence} The error is in the shop’s log.`}</span>
     </div>
   );
 }
 
-/** Background jobs that fail or are late. Their errors are in the shop's log. */
-function FailingJobs({ sentences }: { sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return (
-    <div className="mb-3 rounded-card border border-berry bg-blush p-4">
-      <ul className="grid gap-1">
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <p className="mt-1 text-sm text-soft">The error is in the shop’s log.</p>
-    </div>
-  );
-}
-
-/**
- * Tasks that wait for a person, most urgent first. Tasks with a count of 0 are listed small below.
- */
-function Needs({ waiting, jobs }: { waiting: readonly Waiting[]; jobs: readonly string[] }) {
-  const pressing = waiting.filter(({ count }) => count > 0);
+/** Everything that waits for a person, most urgent first. */
+function Needs({ items, jobs }: { items: readonly Item[]; jobs: readonly string[] }) {
+  const isClear = items.length + jobs.length === 0;
   return (
     <section aria-labelledby="needs" className="mb-8">
       <h2 id="needs" className="mb-3 text-2xl">
-        {pressing.length + jobs.length === 0 ? 'Nothing needs you right now' : 'What needs you now'}
+        {isClear ? 'Nothing needs you now' : 'What needs you now'}
       </h2>
-      <FailingJobs sentences={jobs} />
-      <Pressing items={pressing} />
-      <Quiet items={waiting.filter(({ count }) => count === 0)} />
+      {isClear ? null : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-white">
+          {jobs.map((sentence) => (
+            <li key={sentence}>
+              <JobRow sentence={sentence} />
+            </li>
+          ))}
+          {items.map((item) => (
+            <li key={item.many}>
+              <WaitingRow item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 flex items-center gap-2 text-sm text-soft">
+        <CheckIcon className="size-4 text-leaf" />
+        <span>{isClear ? 'All checks are clear' : 'All other checks are clear'}</span>
+      </p>
     </section>
   );
 }

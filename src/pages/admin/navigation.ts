@@ -14,6 +14,7 @@ export const adminPages = [
   { to: '/admin/shipping', label: 'Shipping', group: 'Shop' },
   { to: '/admin/taxes', label: 'Taxes', group: 'Shop' },
   { to: '/admin/settings', label: 'Settings', group: 'Shop' },
+  { to: '/admin/notifications', label: 'Notifications', group: 'Shop' },
   { to: '/admin/reviews', label: 'Reviews', group: 'People' },
   { to: '/admin/messages', label: 'Messages', group: 'People' },
   { to: '/admin/emails', label: 'Subscribers', group: 'People' },

@@ -93,6 +93,9 @@ export async function jobProblems(db: Db): Promise<JobProblem[]> {
   return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
 }
 
+/** SQL rows of jobs that fail or are late, as `job`, `problem` and `since`. */
+export const jobProblemRows = sql`from (${problems}) found`;
+
 /** Counts of problems by job, for `/metrics`. */
 export const jobProblemCounts = sql`select job, problem as state, count(*)::int from (${problems}) found group by 1, 2`;
 

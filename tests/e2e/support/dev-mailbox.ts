@@ -19,6 +19,6 @@ export async function mailTo({ request }: Page, email: string, words: RegExp): P
     if (id !== undefined) mail = await text(`/mailbox/${id}/html`);
     return words.test(mail);
   };
-  await expect.poll(isThere, { timeout: 20_000, interval: 300 }).toBe(true);
+  await expect.poll(isThere, { timeout: 60_000, interval: 300 }).toBe(true);
   return mail;
 }

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { shopNotices } from '#app/notices.server.ts';
+import { noticeMailName } from '#modules/email/mail.ts';
+import { mails } from '#modules/email/tables.server.ts';
+
+import { givenPerson } from '../../../tests/support/account.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { untilLocked } from '../../../tests/support/race-steps.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { notifyAdmins } from './notify-admins.server.ts';
+import { notificationRuns } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test('four processes that look at once send each admin one email about five orders', async () => {
+  const { db } = shop.ctx;
+  const run = () => notifyAdmins(shop.ctx, shopNotices(shop.ctx.settings));
+  await run();
+  const admins = [await givenPerson(shop, 'admin'), await givenPerson(shop, 'admin')];
+  for (let placed = 0; placed < 5; placed += 1) await givenOrderRow(shop);
+  await db.update(notificationRuns).set({ notifiedAt: new Date(0) });
+  const { begun } = await db.transaction(async (tx) => {
+    await tx.select().from(notificationRuns).for('update');
+    const runs = { begun: [1, 2, 3, 4].map(run) };
+    await untilLocked(tx, runs.begun.length);
+    return runs;
+  });
+  await Promise.all(begun);
+  const isNotice = eq(mails.kind, noticeMailName);
+  const sent = await db.select({ to: mails.toAddress, subject: mails.subject }).from(mails).where(isNotice);
+  expect(sent.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual(
+    admins.map(({ email }) => ({ to: email, subject: 'halorosa: 5 new orders' })),
+  );
+});

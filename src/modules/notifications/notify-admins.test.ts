@@ -1,0 +1,254 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { shopMails } from '#app/mails.server.ts';
+import { shopNotices } from '#app/notices.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { noticeMailName } from '#modules/email/mail.ts';
+import { sendMail } from '#modules/email/send-mail.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { disputes, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
+import { latestBackup } from '#platform/backups/tables.server.ts';
+import { jobRuns } from '#platform/jobs/tables.server.ts';
+
+import { givenPerson } from '../../../tests/support/account.ts';
+import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { givenProduct } from '../../../tests/support/shop-visitor.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { noticeKindNames, type Delivery, type NoticeKind } from './notification-kinds.ts';
+import { notifyAdmins } from './notify-admins.server.ts';
+import { editPreferences, preferencesView } from './preferences.server.ts';
+import { notificationRuns, notificationSummaryLines, notifiedThings } from './tables.server.ts';
+
+const shopUrl = 'https://halorosa.example';
+const afternoon = new Date('2026-11-27T15:00:00Z');
+
+let server: MailServer;
+let shop: TestShop;
+let admin: { id: string; email: string };
+let now = afternoon;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  const settings = { SMTP_URL: server.url, PUBLIC_URL: shopUrl };
+  shop = await openTestShop({ settings, now: () => now });
+  admin = await givenPerson(shop, 'admin');
+});
+afterAll(async () => {
+  await server.stop();
+  await shop.close();
+});
+beforeEach(async () => {
+  now = afternoon;
+  await look();
+  await shop.ctx.db.delete(mails);
+  server.forget();
+  await choose({});
+});
+
+/** Lets the pause after an email pass. */
+const passPause = () => shop.ctx.db.update(notificationRuns).set({ notifiedAt: new Date(0) });
+const run = () => notifyAdmins(shop.ctx, shopNotices(shop.ctx.settings));
+
+async function look(): Promise<void> {
+  await passPause();
+  await run();
+}
+
+/** Sends the queued emails and returns those that arrived, as recipient, subject and links. */
+async function arrived() {
+  const queued = await shop.ctx.db.select({ id: mails.id }).from(mails).where(eq(mails.state, 'queued'));
+  for (const { id } of queued) await sendMail(shop.ctx, shopMails, id);
+  const taken = server.taken.map(({ recipients, mail }) => ({
+    to: recipients.join(),
+    subject: mail.subject,
+    links: [...(mail.html ?? '').matchAll(/href="([^"]+\/admin[^"]*)"/g)].map(([, link = '']) =>
+      link.replace(shopUrl, ''),
+    ),
+    text: mail.text ?? '',
+  }));
+  server.forget();
+  return taken;
+}
+
+async function choose(changes: Partial<Record<NoticeKind, Delivery>>, userId = admin.id): Promise<void> {
+  const { version } = await preferencesView(shop.ctx.db, userId);
+  const all = Object.fromEntries(noticeKindNames.map((kind) => [kind, changes[kind] ?? 'at_once'])) as never;
+  const actor = { id: userId, email: 'ann@example.com', requestId: 'r-1' };
+  expect(await editPreferences(shop.ctx, actor, { userId, version, preferences: all })).toEqual({
+    ok: true,
+    value: null,
+  });
+}
+
+const paid = () => givenOrderRow(shop, { paymentIntentId: `pi_${crypto.randomUUID()}` });
+
+/** Brings about a thing of each kind. Returns the line and the page that its email must name. */
+const happenings: Record<NoticeKind, () => Promise<{ line: string; path: string }>> = {
+  async order() {
+    const { orderNumber } = await paid();
+    return { line: `New order ${orderNumber}: $59.00`, path: `/admin/orders/${orderNumber}` };
+  },
+  async order_on_hold() {
+    const { id, orderNumber } = await paid();
+    await look();
+    await shop.ctx.db.update(orders).set({ holdReason: 'amount_mismatch' }).where(eq(orders.id, id));
+    return {
+      line: `Order ${orderNumber} is on hold until you release or cancel it`,
+      path: `/admin/orders/${orderNumber}`,
+    };
+  },
+  async dispute() {
+    const { id, orderNumber, paymentIntentId } = await paid();
+    await look();
+    await shop.ctx.db.update(orders).set({ holdReason: 'dispute' }).where(eq(orders.id, id));
+    await shop.ctx.db.insert(disputes).values({
+      providerId: `dp_${id}`,
+      paymentIntentId: paymentIntentId ?? '',
+      amountCents: 5_900,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      statedAt: afternoon,
+      evidenceDueAt: new Date('2026-12-04T12:00:00Z'),
+    });
+    return {
+      line: `The bank disputes $59.00 of order ${orderNumber}: answer by Dec 4, 2026`,
+      path: `/admin/orders/${orderNumber}`,
+    };
+  },
+  async return_requested() {
+    const { id: orderId, orderNumber } = await paid();
+    await look();
+    await shop.ctx.db.insert(orderReturns).values({ orderId, reason: 'Too big', lines: [], requestedAt: afternoon });
+    return { line: `A return of order ${orderNumber} was requested`, path: `/admin/orders/${orderNumber}` };
+  },
+  async refund_failed() {
+    const { orderNumber, paymentIntentId } = await paid();
+    await look();
+    const refund = {
+      paymentIntentId: paymentIntentId ?? '',
+      key: 'k-1',
+      amountCents: 2_000,
+      status: 'failed' as const,
+    };
+    await shop.ctx.db.insert(refunds).values(refund);
+    return { line: `The refund of $20.00 for order ${orderNumber} failed`, path: `/admin/orders/${orderNumber}` };
+  },
+  async email_failed() {
+    const messageId = crypto.randomUUID();
+    const failed = { kind: 'order_shipped', toAddress: 'gone@example.com', messageId, state: 'failed' as const };
+    const [row] = await shop.ctx.db.insert(mails).values(failed).returning();
+    return { line: 'An email could not be sent (order shipped)', path: `/admin/mails/${row?.id}` };
+  },
+  async low_stock() {
+    const id = await givenProduct(shop, { onHand: 10 });
+    const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, id));
+    return { line: `${row?.name} is low in stock`, path: '/admin/product' };
+  },
+  async job_failing() {
+    const job = 'finish-refunds';
+    const failing = { failures: 2, failingSince: afternoon, lastError: 'no answer' };
+    await shop.ctx.db
+      .insert(jobRuns)
+      .values({ job, ...failing })
+      .onConflictDoUpdate({ target: jobRuns.job, set: failing });
+    return { line: `The background job ${job} keeps failing`, path: '/admin' };
+  },
+  async backup_missed() {
+    const finishedAt = sql`now() - interval '27 hours'`;
+    await shop.ctx.db.insert(latestBackup).values({ id: 1, bytes: 1_000, finishedAt });
+    return { line: 'There is no backup of the last 26 hours', path: '/admin' };
+  },
+};
+
+test.each(noticeKindNames)('an admin is told of %s once, with a link, and not when it is off', async (kind) => {
+  const other = await givenPerson(shop, 'admin');
+  await choose({ [kind]: 'off' }, other.id);
+  const { line, path } = await happenings[kind]();
+  await arrived();
+  await look();
+  const mine = (await arrived()).filter(({ to }) => to === admin.email);
+  expect(mine).toMatchObject([{ subject: `halorosa: ${line}` }]);
+  expect(mine[0]?.links).toEqual([path, '/admin/notifications']);
+  await look();
+  expect(await arrived()).toEqual([]);
+  const toOther = and(eq(mails.toAddress, other.email), eq(mails.kind, noticeMailName));
+  const others = await shop.ctx.db.select({ subject: mails.subject }).from(mails).where(toOther);
+  expect(others.map(({ subject }) => subject)).not.toContain(`halorosa: ${line}`);
+  await shop.ctx.db.execute(sql`delete from user_roles where user_id = ${other.id}`);
+});
+
+test('fifty orders within a minute are one email with fifty links', async () => {
+  const placed = await Promise.all(Array.from({ length: 50 }, paid));
+  await look();
+  const [only, ...others] = await arrived();
+  expect([only?.subject, others]).toEqual(['halorosa: 50 new orders', []]);
+  expect(placed.filter(({ orderNumber }) => !only?.links.includes(`/admin/orders/${orderNumber}`))).toEqual([]);
+  await paid();
+  await run();
+  expect(await arrived()).toEqual([]);
+});
+
+test('a failed email to an admin makes no other email', async () => {
+  await paid();
+  await look();
+  await shop.ctx.db.update(mails).set({ state: 'failed' }).where(eq(mails.kind, noticeMailName));
+  await look();
+  expect(await arrived()).toEqual([]);
+});
+
+test('an interrupted run is repeated and tells each thing once', async () => {
+  const { orderNumber } = await paid();
+  await passPause();
+  const jobs = { enqueue: () => Promise.reject(new Error('the process was killed')) };
+  await expect(notifyAdmins({ ...shop.ctx, jobs }, shopNotices(shop.ctx.settings))).rejects.toThrow('killed');
+  expect(await arrived()).toEqual([]);
+  await look();
+  expect(await arrived()).toMatchObject([{ subject: `halorosa: New order ${orderNumber}: $59.00` }]);
+});
+
+test('a product that was restocked and runs low again is told again', async () => {
+  const id = await givenProduct(shop, { onHand: 3 });
+  const setStock = (onHand: number) => shop.ctx.db.update(products).set({ onHand }).where(eq(products.id, id));
+  await look();
+  expect(await arrived()).toHaveLength(1);
+  await setStock(50);
+  await shop.ctx.db.update(notifiedThings).set({ createdAt: sql`now() - interval '2 hours'` });
+  await look();
+  await setStock(2);
+  await look();
+  expect(await arrived()).toHaveLength(1);
+});
+
+test('a daily summary comes once, after eight in the morning, with what happened before', async () => {
+  await choose({ order: 'daily', return_requested: 'daily' });
+  const { id: orderId, orderNumber } = await paid();
+  await shop.ctx.db.insert(orderReturns).values({ orderId, reason: 'Too big', lines: [], requestedAt: afternoon });
+  await look();
+  await shop.ctx.db.update(notificationSummaryLines).set({ createdAt: afternoon });
+  now = new Date('2026-11-28T07:59:00Z');
+  await look();
+  expect(await arrived()).toEqual([]);
+  now = new Date('2026-11-28T08:00:00Z');
+  await look();
+  const summary = await arrived();
+  expect(summary).toMatchObject([{ to: admin.email, subject: 'halorosa today: 1 new order, 1 return request' }]);
+  expect(summary[0]?.text).toContain(`New order ${orderNumber}: $59.00`);
+  await look();
+  expect(await arrived()).toEqual([]);
+});
+
+test('an email names neither the customer nor an address', async () => {
+  const { email, customer } = await paid();
+  await look();
+  const [only] = await arrived();
+  for (const personal of [email, customer.firstName, customer.phone]) expect(only?.text).not.toContain(personal);
+});
+
+test('the first run of a shop is silent about its earlier orders', async () => {
+  await shop.ctx.db.delete(notificationRuns);
+  await paid();
+  await run();
+  expect(await arrived()).toEqual([]);
+});
