@@ -14,7 +14,6 @@ import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 
 import type { Cells, OrderPdf, Paper, Sum } from './order-pdf.server.tsx';
-import { joinPdfs } from './join-pdfs.ts';
 import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts';
 import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
@@ -149,7 +148,18 @@ export async function packingSlipsPdf(
     const some = orders.slice(from, from + slipsPerPart);
     parts.push(await renderOrderPdf(some.map((order) => paperOf(order, packingSlip(order, shop)))));
   }
-  return joinPdfs(parts);
+  return joined(parts);
+}
+
+/** Joins PDFs: all pages, with the properties of the first. */
+async function joined([first = new Uint8Array(), ...rest]: readonly Uint8Array[]): Promise<Uint8Array> {
+  const { PDFDocument } = await import('pdf-lib');
+  const all = await PDFDocument.load(first, { updateMetadata: false });
+  for (const part of rest) {
+    const read = await PDFDocument.load(part, { updateMetadata: false });
+    for (const page of await all.copyPages(read, read.getPageIndices())) all.addPage(page);
+  }
+  return all.save();
 }
 
 type ReturnedItems = Pick<ReturnView, 'id' | 'lines' | 'requestedAt'>;

@@ -17,16 +17,8 @@ import {
   type OrderToCheck,
 } from './ship-orders.queries.server.ts';
 import type { ShipmentRefusal } from './ship-orders.schema.ts';
-import {
-  deskMax,
-  notToShip,
-  numberRefusal,
-  parseShipments,
-  repeated,
-  type FileRefusal,
-  type FileRow,
-  type Shipment,
-} from './ship-orders.ts';
+import { deskMax, notToShip, numberRefusal, repeated, type FileRefusal, type Shipment } from './ship-orders.ts';
+import { parseShipments, type FileRow } from './shipment-file.server.ts';
 
 export type { OrderToShip } from './ship-orders.queries.server.ts';
 

@@ -3,16 +3,8 @@ import { expect, test } from 'vitest';
 
 import { carrierNamed, carrierNames, fitsCarrier } from './carriers.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
-import {
-  fileMax,
-  notToShip,
-  numberRefusal,
-  parseShipments,
-  repeated,
-  textOfFile,
-  trackingNumberIn,
-  type FileRow,
-} from './ship-orders.ts';
+import { fileMax, notToShip, numberRefusal, repeated, trackingNumberIn } from './ship-orders.ts';
+import { parseShipments, textOfFile, type FileRow } from './shipment-file.server.ts';
 
 const shop = { prefixes: ['HR'], carrier: 'USPS' };
 const usps = '9400111899223817428490';
@@ -52,10 +44,10 @@ test('rows with two cells, and rows without a carrier, have the chosen carrier',
   expect(rowsOf(`HR-7K3QX9M2,,${usps}`, { ...shop, carrier: '' })[0]?.carrierName).toBeNull();
 });
 
-test('rows keep their line in the file, and unknown orders and carriers are null', () => {
+test('rows keep the line of the file on which they end, and unknown orders and carriers are null', () => {
   const rows = rowsOf('order,carrier,number\n\nHR-7K3QX9M2,"Pigeon\nPost",12345\nhello,UPS,12345');
   expect(rows.map(({ line, orderNumber, carrierName }) => [line, orderNumber, carrierName])).toEqual([
-    [3, 'HR-7K3QX9M2', null],
+    [4, 'HR-7K3QX9M2', null],
     [5, null, 'UPS'],
   ]);
 });

@@ -1,14 +1,8 @@
 import { carrierNamed } from '#modules/orders/carriers.ts';
 import { fileRefusals, shipmentRefusals } from '#modules/orders/ship-orders.schema.ts';
 import { checkShipments, shipOrders, type ShipmentOutcome } from '#modules/orders/ship-orders.server.ts';
-import {
-  deskMax,
-  fileMax,
-  textOfFile,
-  trackingNumberIn,
-  type FileRefusal,
-  type Shipment,
-} from '#modules/orders/ship-orders.ts';
+import { deskMax, fileMax, trackingNumberIn, type FileRefusal, type Shipment } from '#modules/orders/ship-orders.ts';
+import { textOfFile } from '#modules/orders/shipment-file.server.ts';
 import { formText, linesOf, type FormValues } from '#shared/form-values.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
