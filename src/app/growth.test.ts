@@ -28,6 +28,7 @@ const retained: Record<string, readonly string[]> = {
   'goes with its account': [
     'credentials',
     'customer_figures',
+    'notification_preferences',
     'profiles',
     'progress_photos',
     'routine_logs',
@@ -54,6 +55,11 @@ const retained: Record<string, readonly string[]> = {
     'webhook_endpoints',
   ],
   'sums: a row a day and page': ['visit_days'],
+  'deleted at the next notification of an admin, of whom this shop has none': [
+    'notification_summary_lines',
+    'notified_things',
+  ],
+  'a single row': ['latest_backup', 'notification_runs'],
   'a row for each kind of job': ['job_runs'],
   'a row each part of retention': ['retention_runs'],
   'written to be rolled back': ['write_probes'],

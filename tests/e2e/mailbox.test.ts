@@ -27,6 +27,8 @@ const templates = [
   'Reset password',
   'Password changed',
   'Confirm device',
+  'Second factor reset',
+  'Second factor reset by',
   'Contact message',
   'Contact answer',
   'Admin notice',

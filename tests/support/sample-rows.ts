@@ -55,6 +55,7 @@ function valueOf({ column, type, labels, parent }: Column, { number, at, parentN
   if (type === 'date') return `(${at})::date - (${number} % 1000)::int`;
   if (type === 'bool') return 'false';
   if (type === 'bytea') return `'\\x00'::bytea`;
+  if (column === 'id' && type === 'int4') return number;
   if (type === 'text' || type === 'varchar') return `'${column}' || ${number} || '@example.com'`;
   return '1';
 }

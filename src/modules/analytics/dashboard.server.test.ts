@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { checkouts } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { webhookEndpoints } from '#modules/webhooks/tables.server.ts';
 import { retentionRuns } from '#modules/privacy/tables.server.ts';
 import { disputes, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
@@ -9,7 +11,12 @@ import { reviews } from '#modules/reviews/tables.server.ts';
 import { latestBackup } from '#platform/backups/tables.server.ts';
 import { eq } from 'drizzle-orm';
 
-import { givenPaidOrder, givenProduct, givenShipping } from '../../../tests/support/shop-visitor.ts';
+import {
+  givenPaidOrder,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+} from '../../../tests/support/shop-visitor.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopAttention } from '#app/monitoring.server.ts';
@@ -29,7 +36,9 @@ const nothing = {
   'orders held for you': 0,
   'cancelled orders to refund': 0,
   'refunds that failed': 0,
-  'orders to ship for more than a day': 0,
+  'checkouts that hold stock after their time': 0,
+  'buyers not erased at the payment provider for a day': 0,
+  'orders to ship': 0,
   'reviews waiting': 0,
   'messages waiting': 0,
   'products running low': 0,
@@ -51,12 +60,13 @@ test('a new shop has no dashboard entries', async () => {
 
 test('the most urgent dashboard entries come first', async () => {
   const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
-  expect((await items()).slice(0, 8)).toEqual(pressing);
+  expect((await items()).slice(0, 9)).toEqual(pressing);
   expect(pressing.map(({ many }) => many)).toEqual([
     'disputes to answer',
     'orders held for you',
     'cancelled orders to refund',
     'refunds that failed',
+    'checkouts that hold stock after their time',
     'mails that failed',
     'mails waiting for more than 5 minutes',
     'silent webhook receivers',
@@ -103,6 +113,9 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   const message = { name: 'Mia', email: 'mia@example.com', subject: 'When?', message: 'When will it come?' };
   await db.insert(contactMessages).values([message, { ...message, handledAt: new Date() }]);
   await db.update(mails).set({ state: 'failed' }).where(eq(mails.orderId, orderId));
+  const late = await givenReadyCheckout(shop, await givenProduct(shop, product));
+  await db.update(checkouts).set({ expiresAt: twoDaysAgo }).where(eq(checkouts.id, late.checkoutId));
+  await db.insert(paymentsToForget).values({ paymentIntentId: 'pi_2', createdAt: twoDaysAgo });
   const tenMinutesAgo = new Date(Date.now() - 600_000);
   await db.insert(mails).values({ kind: 'x', toAddress: 'x@example.com', messageId: 'x', createdAt: tenMinutesAgo });
   const dispute = { paymentIntentId: 'pi_1', amountCents: 5_900, reason: 'fraudulent', statedAt: new Date() };
@@ -122,10 +135,10 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   ]);
   const [last] = await recentOrders(db, 1);
   const one = Object.fromEntries(Object.keys(nothing).map((many) => [many, 1]));
-  expect(await counts()).toEqual({ ...one, 'disputes to answer': 2 });
+  expect(await counts()).toEqual({ ...one, 'disputes to answer': 2, 'orders to ship': 4 });
   const found = await items();
   const since = (many: string) => found.find((one) => one.many === many)?.since;
-  for (const many of ['orders to ship for more than a day', 'backups missed']) expect(since(many)).toEqual(twoDaysAgo);
+  for (const many of ['orders to ship', 'backups missed']) expect(since(many)).toEqual(twoDaysAgo);
   expect(since('products running low')).toBeNull();
   expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to answer', dueAt: soon }]);
   expect(found.find(({ many }) => many === 'returns under way')?.to).toBe(`/admin/orders/${last?.orderNumber}`);

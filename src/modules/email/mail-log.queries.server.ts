@@ -184,7 +184,7 @@ const failingMails = sql`from ${mails} where ${mails.state} = 'queued' and ${mai
 
 export const lateMailCount = sql`select count(*)::int ${lateMails}`;
 export const failingMailCount = sql`select count(*)::int ${failingMails}`;
-export const mailCountsByState = sql`select case when ${dismissedAt} is null then ${state}::text else 'dismissed' end, count(*)::int
+export const mailCountsByState = sql`select case when ${dismissedAt} is null then ${state}::text else 'dismissed' end as state, count(*)::int
   from ${mails} group by 1`;
 
 /** Counts mails that have waited for more than 5 minutes, and mails whose last try failed. */

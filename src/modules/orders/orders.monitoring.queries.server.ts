@@ -57,13 +57,9 @@ export const orderNotices = {
     ${failedRefunds}`,
 };
 
-/**
- * Orders that nothing keeps from shipping, for more than a day. Fully refunded ones are not
- * shipped.
- */
+/** Orders that nothing keeps from shipping. Fully refunded ones are not shipped. */
 export const ordersToShip = sql`from ${orders} where ${orders.status} in ('confirmed', 'processing')
-  and ${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded' and ${orders.placedAt} < now() - interval '1 day'`;
-export const firstToShip = sql`select ${orders.orderNumber} ${ordersToShip} order by ${orders.placedAt} limit 1`;
+  and ${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded'`;
 
 /** Times of the rows above. */
 export const since = {

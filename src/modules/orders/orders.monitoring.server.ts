@@ -9,7 +9,6 @@ import {
   firstEvidenceDueAt,
   firstFailedRefund,
   firstToRefund,
-  firstToShip,
   firstWithReturn,
   listNewestIntents,
   openReturnRows,
@@ -59,12 +58,11 @@ export const ordersMonitoring: Monitoring = {
       since: since.refunded,
     },
     {
-      one: 'order to ship for more than a day',
-      many: 'orders to ship for more than a day',
-      to: '/admin/orders',
+      one: 'order to ship',
+      many: 'orders to ship',
+      to: '/admin/shipping-desk',
       urgency: 'soon',
       rows: ordersToShip,
-      first: firstToShip,
       since: since.placed,
     },
     {
