@@ -10,7 +10,8 @@ const server = await startMailServer();
 const test = testWithShop({ SMTP_URL: server.url });
 test.afterAll(() => server.stop());
 
-const recipients = () => server.taken.flatMap((mail) => mail.recipients);
+const corrected = 'mia.rose@example.com';
+const delivered = () => server.taken.filter(({ recipients }) => recipients.includes(corrected));
 
 test('a corrected email receives the confirmation, and a failed one can be dismissed', async ({
   shop,
@@ -20,14 +21,14 @@ test('a corrected email receives the confirmation, and a failed one can be dismi
   server.behave({ recipient: 550 });
   const number = await orderOf(shop.url, { email: 'mia@exmaple.com' });
   await orderOf(shop.url, { email: 'nobody@example.com' });
-  await expect.poll(() => server.asked.length, { timeout: 20_000 }).toBeGreaterThan(1);
-  server.behave();
   const { page, problems } = await newAdmin(phone);
   const failed = async () => {
-    await page.goto('/admin/mails?state=failed');
+    // Emails to the owner may fail here, too.
+    await page.goto('/admin/mails?state=failed&q=confirmed');
     return page.getByRole('button', { name: 'Dismiss' }).count();
   };
   await expect.poll(failed, { timeout: 20_000 }).toBe(2);
+  server.behave();
 
   await page.goto(`/admin/orders/${number}`);
   const mails = page.getByRole('region', { name: 'Mails' });
@@ -45,12 +46,12 @@ test('a corrected email receives the confirmation, and a failed one can be dismi
   await mails.getByText('If sent again, it goes to mia.rose@example.com').waitFor();
   await mails.getByRole('button', { name: 'Send Again' }).click();
   await page.getByText('The mail is on its way again, to mia.rose@example.com').first().waitFor();
-  await expect.poll(recipients, { timeout: 20_000 }).toEqual(['mia.rose@example.com']);
-  expect(server.taken[0]?.mail.subject).toContain(number);
+  await expect.poll(() => delivered().length, { timeout: 20_000 }).toBe(1);
+  expect(delivered()[0]?.mail.subject).toContain(number);
   await page.reload();
   for (const [address, state] of [
     ['mia@exmaple.com', 'Dismissed'],
-    ['mia.rose@example.com', 'Sent'],
+    [corrected, 'Sent'],
   ] as const)
     await mails
       .getByRole('listitem')

@@ -28,7 +28,7 @@ async function enqueueNotice(tx: Db, ctx: Ctx, { to, lines, isSummary }: Address
 /**
  * Tells each admin what is new and was not told before, in one email at once or in the next daily
  * summary. Everything is recorded with the emails in one transaction, so nothing is told twice.
- * The first run of a shop records its orders without an email.
+ * The first run of a shop records what is already the case without an email.
  */
 export async function notifyAdmins(ctx: Ctx, sources: NoticeSources): Promise<void> {
   const summaryAt = lastSummaryTime(ctx.now());
@@ -39,7 +39,7 @@ export async function notifyAdmins(ctx: Ctx, sources: NoticeSources): Promise<vo
     // Without admins, news wait for the first one.
     if (run === null || (admins.length === 0 && !run.isFirst)) return;
     const notices = await takeNotices(tx, sources);
-    const lines = notices.filter(({ kind }) => !run.isFirst || kind !== 'order').map(noticeLine);
+    const lines = run.isFirst ? [] : notices.map(noticeLine);
     const preferences = await allPreferences(tx);
     const summaries = await takeSummaryLines(tx, summaryAt);
     for (const { id, email: to } of admins) {

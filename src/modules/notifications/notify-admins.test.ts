@@ -246,9 +246,10 @@ test('an email names neither the customer nor an address', async () => {
   for (const personal of [email, customer.firstName, customer.phone]) expect(only?.text).not.toContain(personal);
 });
 
-test('the first run of a shop is silent about its earlier orders', async () => {
+test('the first run of a shop is silent about earlier orders and products that are low already', async () => {
   await shop.ctx.db.delete(notificationRuns);
   await paid();
+  await givenProduct(shop, { onHand: 2 });
   await run();
   expect(await arrived()).toEqual([]);
 });
