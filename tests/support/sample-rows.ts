@@ -19,7 +19,7 @@ const catalogue = `
     (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels,
     (select p.relname from pg_constraint f join pg_class p on p.oid = f.confrelid
      where f.contype = 'f' and f.conrelid = c.oid and f.conkey = array[a.attnum] limit 1) as parent,
-    exists (select 1 from pg_index where indrelid = c.oid and indisprimary and indkey::int2[] = array[a.attnum]) as key
+    exists (select 1 from pg_index where indrelid = c.oid and indisprimary and indnkeyatts = 1 and indkey[0] = a.attnum) as key
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
