@@ -12,7 +12,7 @@ await runCommand(form, async ({ word, values }) => {
   const email = word.trim().toLowerCase();
   if (emailProblem(email) !== null) throw new CommandProblem(`${form.missing}: ${form.usage}`);
   if (values['reset-second-factor'] === true) {
-    const { resetLostSecondFactor } = await import('../src/operate/reset-second-factor.server.ts');
+    const { resetLostSecondFactor } = await import('../src/operate/lost-second-factor.server.ts');
     say(await resetLostSecondFactor(email));
   } else {
     const { makeAdmin } = await import('../src/operate/make-admin.server.ts');

@@ -11,7 +11,7 @@ export const checkoutMonitoring: Monitoring = {
     {
       one: 'checkout that holds stock after its time',
       many: 'checkouts that hold stock after their time',
-      to: '/admin/settings',
+      to: null,
       urgency: 'now',
       rows: lateCheckouts,
     },

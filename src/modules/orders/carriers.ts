@@ -56,7 +56,11 @@ export function carrierNamed(typed: string): string | null {
   return carriers.find(({ name, names }) => [name.toLowerCase(), ...names].some(isNamed))?.name ?? null;
 }
 
-/** True when a carrier gives numbers of this form. An unknown carrier may give any. */
-export function fitsCarrier(carrierName: string, trackingNumber: string): boolean {
-  return carriers.find(({ name }) => name === carrierName)?.numbers.test(trackingNumber) ?? true;
+/**
+ * Returns a doubt about a tracking number that a carrier does not give in this form, or null. An
+ * unknown carrier may give any.
+ */
+export function numberDoubt(carrierName: string, trackingNumber: string): string | null {
+  const isUsual = carriers.find(({ name }) => name === carrierName)?.numbers.test(trackingNumber) ?? true;
+  return isUsual ? null : `This does not look like a ${carrierName} number.`;
 }

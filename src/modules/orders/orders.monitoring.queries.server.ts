@@ -1,10 +1,11 @@
-import { isNotNull, notInArray, sql } from 'drizzle-orm';
+import { isNotNull, notInArray, or, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 
 import { closedToEvidence, shopFundedStatuses } from './disputes.ts';
 import type { OrderHold } from './order-holds.ts';
+import { isToShip, unshipped } from './ship-orders.queries.server.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
 /** Undecided disputes for which the bank waits for the shop's evidence. */
@@ -57,9 +58,8 @@ export const orderNotices = {
     ${failedRefunds}`,
 };
 
-/** Orders that nothing keeps from shipping. Fully refunded ones are not shipped. */
-export const ordersToShip = sql`from ${orders} where ${orders.status} in ('confirmed', 'processing')
-  and ${orders.holdReason} is null and ${orders.paymentStatus} <> 'refunded'`;
+/** Orders that the shipping desk lists. */
+export const ordersToShip = sql`from ${orders} where ${or(...unshipped.map(isToShip))}`;
 
 /** Times of the rows above. */
 export const since = {

@@ -8,10 +8,10 @@ import { items } from './orders.queries.server.ts';
 import { orders, solidTrackingNumber } from './tables.server.ts';
 
 /** Statuses of orders to ship. */
-const unshipped = ['confirmed', 'processing'] as const satisfies readonly OrderStatus[];
+export const unshipped = ['confirmed', 'processing'] as const satisfies readonly OrderStatus[];
 
 /** Condition for orders of a status that `notToShip` has nothing against. */
-const isToShip = (status: (typeof unshipped)[number]) =>
+export const isToShip = (status: (typeof unshipped)[number]) =>
   and(
     eq(orders.status, status),
     isNull(orders.holdReason),

@@ -144,7 +144,7 @@ test('checking a file names the reason of each refused row, the doubt about a nu
   const checked = await checkShipments(shop.ctx, { text, carrier: '' });
   if (!checked.ok) throw new Error(checked.reason);
   expect(checked.value.map(({ refusal }) => refusal)).toEqual(rows.map(([, refusal]) => refusal));
-  expect(checked.value.map(({ isUnusual }) => isUnusual)).toEqual([false, true, false, false, false, false, false]);
+  expect(checked.value.map(({ doubt }) => doubt !== null)).toEqual([false, true, false, false, false, false, false]);
   expect((await findShippingDesk(shop.ctx.db)).rows).toHaveLength(3);
 });
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-import { fitsCarrier } from './carriers.ts';
+import { numberDoubt } from './carriers.ts';
 import { changeStatus } from './fulfillment.server.ts';
 import type { OrderView } from './order-record.ts';
 import { hasShipped } from './order-status.ts';
@@ -74,8 +74,8 @@ async function readChecks(db: Db, shipments: readonly Checked[]) {
   };
 }
 
-/** Row of a file with its order's version. `isUnusual` is a doubt about its number. */
-type CheckedRow = FileRow & { version: number; refusal: ShipmentRefusal | null; isUnusual: boolean };
+/** Row of a file with its order's version. A doubt refuses nothing. */
+type CheckedRow = FileRow & { version: number; refusal: ShipmentRefusal | null; doubt: string | null };
 
 /**
  * Checks a file with tracking numbers and changes nothing. `carrier` is that of rows without one.
@@ -96,7 +96,7 @@ export async function checkShipments(
       ...row,
       version: order?.version ?? 0,
       refusal: (refusal === null || isAboutNumber ? (missing ?? unknown) : null) ?? refusal,
-      isUnusual: !fitsCarrier(row.carrierName ?? '', row.trackingNumber),
+      doubt: numberDoubt(row.carrierName ?? '', row.trackingNumber),
     };
   });
   return ok(rows);

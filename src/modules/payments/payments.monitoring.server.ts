@@ -25,7 +25,7 @@ export const paymentsMonitoring: Monitoring = {
     {
       one: 'buyer not erased at the payment provider for a day',
       many: 'buyers not erased at the payment provider for a day',
-      to: '/admin/settings',
+      to: null,
       urgency: 'soon',
       rows: lateBuyerErasures,
     },

@@ -22,7 +22,9 @@ import { enqueueSample } from '#modules/email/test-mail.server.ts';
 import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { optionalMoment } from '#platform/http/form-fields.server.ts';
-import { photoProblems } from '#shared/photo.ts';
+import type { LogoUse } from '#platform/images/drawn-logo.server.ts';
+import { photoProblems, type PhotoProblem } from '#shared/photo.ts';
+import type { Result } from '#shared/result.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -78,6 +80,14 @@ async function fileIn(form: FormData): Promise<Uint8Array> {
   return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
 }
 
+const uploadReply = <P,>(stored: Result<P, PhotoProblem>) =>
+  stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
+
+const logoUpload =
+  (use: LogoUse) =>
+  async ({ ctx, form }: SentForm) =>
+    uploadReply(await storeLogo(ctx, await fileIn(form), use));
+
 const kindOfMail = z.object({ kind: z.enum(emailKinds) });
 
 const versionId = z.object({
@@ -110,18 +120,9 @@ export const action = formAction<SavedDraft | UploadedPicture | ContentLogo>({
     const result = { revision, issues: {}, savedBy: draftBy };
     return { ...refused(contentRefusals.changed_meanwhile), conflict: true, result };
   },
-  async picture({ ctx, form }) {
-    const stored = await storePicture(ctx, await fileIn(form));
-    return stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
-  },
-  async logo({ ctx, form }) {
-    const stored = await storeLogo(ctx, await fileIn(form), 'logo');
-    return stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
-  },
-  async icon({ ctx, form }) {
-    const stored = await storeLogo(ctx, await fileIn(form), 'icon');
-    return stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
-  },
+  picture: async ({ ctx, form }) => uploadReply(await storePicture(ctx, await fileIn(form))),
+  logo: logoUpload('logo'),
+  icon: logoUpload('icon'),
   async publish(sent) {
     const { ctx, actor } = sent;
     const published = await publishDraft(ctx, { ...edited(sent), actor, isCompared });

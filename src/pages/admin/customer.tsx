@@ -11,7 +11,7 @@ import { confirmed, done, formAction, refused, type SentForm } from '../forms/fo
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
-import { resetAfterQuestion } from './customers/reset-second-factor.server.ts';
+import { resetAfterQuestion } from './customers/confirm-second-factor-reset.server.ts';
 import { RoleForm } from './customers/role-form.tsx';
 import { SecondFactorForm } from './customers/second-factor-form.tsx';
 import { titled } from './navigation.ts';

@@ -88,13 +88,13 @@ async function check({ ctx, form }: SentForm): Promise<FormReply<DeskResult>> {
   if (!checked.ok) return refused(fileRefusals[checked.reason], { form: '' });
   const fine = checked.value.filter(({ refusal }) => refusal === null);
   const lines = checked.value.map(
-    ({ line, typed, orderNumber, carrierName, trackingNumber, refusal, isUnusual }): FileLine => ({
+    ({ line, typed, orderNumber, carrierName, trackingNumber, refusal, doubt }): FileLine => ({
       line,
       order: orderNumber ?? typed.order,
       carrier: carrierName ?? typed.carrier,
       number: trackingNumber,
       sentence: refusal === null ? null : shipmentRefusals[refusal],
-      doubt: isUnusual ? doubtOf(carrierName) : null,
+      doubt,
     }),
   );
   const ready = fine.map((row) =>
@@ -104,8 +104,6 @@ async function check({ ctx, form }: SentForm): Promise<FormReply<DeskResult>> {
   const message = `Checked: ${fine.length} of ${all === 1 ? '1 row' : `${all} rows`} can be shipped. Nothing has been sent yet.`;
   return done(message, { kind: 'checked', lines, ready: ready.join('\n'), readyCount: fine.length });
 }
-
-const doubtOf = (carrierName: string | null) => `This does not look like a ${carrierName ?? 'tracking'} number.`;
 
 /** Ships the fine rows of a checked file. They are checked again, because their form may be old. */
 async function shipFile({ ctx, actor, form }: SentForm): Promise<FormReply<DeskResult>> {

@@ -1,7 +1,7 @@
 import { formValues, linesOf } from '#shared/form-values.ts';
 import { newStore } from '#ui/store.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
-import { carrierNames, fitsCarrier } from '#modules/orders/carriers.ts';
+import { carrierNames, numberDoubt } from '#modules/orders/carriers.ts';
 import { repeated, trackingNumberIn } from '#modules/orders/ship-orders.ts';
 
 const carrierKey = 'shipping-desk-carrier';
@@ -60,8 +60,8 @@ export function doubtsOf(entries: Entries, carrier: string): ReadonlyMap<string,
   const doubts = [...entries].flatMap(([order, entry]): [string, string][] => {
     if (entry.number === '') return [];
     if (twice.has(entry.number)) return [[order, 'Entered for more than one order.']];
-    const name = entry.carrier === '' ? carrier : entry.carrier;
-    return fitsCarrier(name, entry.number) ? [] : [[order, `This does not look like a ${name} number.`]];
+    const doubt = numberDoubt(entry.carrier === '' ? carrier : entry.carrier, entry.number);
+    return doubt === null ? [] : [[order, doubt]];
   });
   return new Map(doubts);
 }
