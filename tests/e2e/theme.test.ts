@@ -167,10 +167,8 @@ test('the owner’s logo and icon are on pages, in tabs and in emails, until the
     })
     .toMatch(logoAddress);
   await logoIn('footer').scrollIntoViewIfNeeded();
-  const drawnWidths = await Promise.all(
-    ['header', 'footer'].map((place) => logoIn(place).evaluate((image: HTMLImageElement) => image.naturalWidth)),
-  );
-  expect(drawnWidths).toEqual([400, 400]);
+  const drawnWidth = (place: string) => logoIn(place).evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(() => Promise.all(['header', 'footer'].map(drawnWidth))).toEqual([400, 400]);
   const icon = (await guest.page.locator('link[rel="icon"]').getAttribute('href')) ?? '';
   expect(icon).toMatch(/^\/content-pictures\/[\da-f-]+-512\.png$/);
   expect((await guest.page.request.get(icon)).headers()['content-type']).toBe('image/png');
