@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 
 import { isFullRun } from '../support/full-run.ts';
 import { table } from '../../src/pages/page-table.ts';
+import { ownPage } from './support/admin-pages.ts';
 import { clara, signInBy } from './support/sign-in.ts';
 import { testWithShop, type Uses } from './fixtures.ts';
 import { orderOf } from './support/order-by-api.ts';
@@ -111,6 +112,154 @@ test('a translated checkout keeps the input when its 15 minutes end, and reserve
   await page.getByText(/^1\d:\d\d$/).waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
   expect([faults(problems), await isWhole(page)]).toEqual([[], true]);
+});
+
+test('a translated exit offer counts down, is applied, and ends by itself', async ({ newShopper }) => {
+  const leaveByTop = async (page: Page) => {
+    await page.mouse.move(300, 300);
+    await page.locator('dialog[aria-labelledby="exit-offer-title"]').waitFor({ state: 'attached' });
+    await page.clock.install();
+    await translate(page);
+    await page.locator('html').dispatchEvent('mouseleave', { clientY: 10 });
+    await page.clock.runFor(100);
+  };
+  const taker = await newShopper();
+  await openCheckout(taker.page);
+  await leaveByTop(taker.page);
+  const offerOn = (page: Page) => page.getByRole('dialog', { name: 'Stay and take 10% off' });
+  const minutesLeft = (page: Page, minutes: RegExp) => offerOn(page).getByText(minutes).waitFor();
+  await minutesLeft(taker.page, /^(5:00|4:5\d)$/);
+  await taker.page.clock.runFor('01:00');
+  await minutesLeft(taker.page, /^(4:00|3:5\d)$/);
+  await offerOn(taker.page).getByRole('button', { name: 'Apply Discount & Continue' }).click();
+  await taker.page.getByText('Welcome Back Discount Applied!').waitFor();
+  await expect.poll(() => payButton(taker.page).innerText()).toBe('Pay $53.10');
+  expect([faults(taker.problems), await isWhole(taker.page)]).toEqual([[], true]);
+  const doubter = await newShopper();
+  await openCheckout(doubter.page);
+  await leaveByTop(doubter.page);
+  await offerOn(doubter.page).waitFor();
+  await doubter.page.clock.pauseAt((await doubter.page.evaluate(() => Date.now())) + 2_000);
+  const left = await offerOn(doubter.page)
+    .getByText(/^[45]:\d\d$/)
+    .innerText();
+  const [minutes = 0, seconds = 0] = left.split(':').map(Number);
+  await doubter.page.clock.runFor(((minutes - 1) * 60 + seconds) * 1_000);
+  await offerOn(doubter.page).getByText('This offer ends in one minute.').waitFor();
+  await doubter.page.clock.runFor('01:01');
+  await offerOn(doubter.page).waitFor({ state: 'hidden' });
+  expect(await payButton(doubter.page).innerText()).toBe('Pay $59.00');
+  expect([faults(doubter.problems), await isWhole(doubter.page)]).toEqual([[], true]);
+});
+
+test('a translated tracking page refuses, finds an order, follows it and takes its return', async ({
+  shop,
+  newAdmin,
+  newShopper,
+}) => {
+  const tracked = await orderOf(shop.url, { email: 'mia@example.com' });
+  const admin = await newAdmin();
+  const set = async (status: string, more: object = {}) => {
+    const data = { orderNumber: tracked, status, ...more };
+    const answer = await admin.page.request.post('/api/update-order-status', { headers: ownPage(shop.url), data });
+    expect(answer.status()).toBe(200);
+  };
+  const { page, problems } = await newShopper(phone);
+  await page.clock.install();
+  await openTranslated(page, '/track');
+  const lookUp = async (orderNumber: string, email: string) => {
+    await page.getByLabel('Order number').fill(orderNumber);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Track Order' }).click();
+  };
+  const alert = page.getByRole('alert');
+  await lookUp(tracked, '');
+  await alert.getByText('Please enter both order number and email address').waitFor();
+  await lookUp(tracked, 'eve@example.com');
+  await alert.getByText('Order not found. Please check your order number and email address.').waitFor();
+  await lookUp(tracked, 'mia@example.com');
+  const heading = page.getByRole('heading', { level: 1, name: `Order ${tracked}` });
+  await heading.waitFor();
+  await page.getByText('Available once your order has shipped').waitFor();
+  await set('shipped', { carrierName: 'UPS', trackingNumber: '1Z999' });
+  await page.clock.runFor(8_000);
+  await page.getByRole('status').getByText('Your order is now: Shipped').waitFor();
+  await page.getByRole('link', { name: '1Z999 (opens in a new tab)' }).waitFor();
+  expect(await page.getByText('Available once your order has shipped').count()).toBe(0);
+  expect(await page.locator('header').getByText('Shipped', { exact: true }).count()).toBe(1);
+  await set('delivered');
+  await page.clock.runFor(8_000);
+  await page.getByRole('status').getByText('Your order is now: Delivered').waitFor();
+  expect(await page.locator('[aria-current=step]').innerText()).toContain('Delivered');
+  await page.getByRole('link', { name: 'Track Another Order' }).click();
+  await lookUp(tracked, 'mia@example.com');
+  await heading.waitFor();
+  await page.getByText('Return an item').click();
+  const units = page.locator('select[name^="quantity-"]');
+  const request = page.getByRole('button', { name: 'Request Return' });
+  await units.selectOption('0');
+  await request.click();
+  await alert.filter({ hasText: /./ }).waitFor();
+  await units.selectOption('1');
+  await request.click();
+  await page.getByText(/^We got your return request\./).waitFor();
+  await page.getByRole('link', { name: 'Contact Support' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  const refusals = problems.filter((problem) => /status of (400|404|422)/.test(problem));
+  expect([faults(problems).filter((problem) => !refusals.includes(problem)), refusals.length]).toEqual([[], 3]);
+  expect(await isWhole(page)).toBe(true);
+});
+
+test('a translated contact form shows and removes issues, fails, is sent, and begins again', async ({ newShopper }) => {
+  const { page, problems } = await newShopper(phone);
+  await openTranslated(page, '/contact');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  const invalid = page.locator('[aria-invalid="true"]');
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+  };
+  await fill({ Name: ' ', Email: 'mia@localhost', Subject: ' ', Message: ' ' });
+  await send.click();
+  await expect.poll(() => invalid.count()).toBe(4);
+  for (const issue of ['Enter your name', /^Enter a complete email address/]) await page.getByText(issue).waitFor();
+  await fill({ Name: 'Mia', Subject: 'Charging', Message: 'How long?' });
+  await expect.poll(() => invalid.count()).toBe(1);
+  await fill({ Email: 'mia@example.com' });
+  await expect.poll(() => invalid.count()).toBe(0);
+  await page.route('**/api/send-contact-email', (route) => route.abort());
+  await send.click();
+  await page.getByRole('alert').getByText('Failed to send message').waitFor();
+  await page.unroute('**/api/send-contact-email');
+  await send.click();
+  await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
+  await page.getByRole('link', { name: 'Write another message' }).click();
+  await page.locator('[name=name]:focus').waitFor();
+  expect([faults(problems), await isWhole(page)]).toEqual([[expect.stringContaining('ERR_FAILED')], true]);
+});
+
+test('a translated email dialog opens, refuses an email, closes, opens again and sends a code', async ({
+  newStranger,
+}) => {
+  const { page, problems } = await newStranger(phone);
+  await openTranslated(page, '/');
+  const open = page.getByRole('button', { name: 'Get 15% off' });
+  const dialog = page.getByRole('dialog', { name: '15% off your wand' });
+  const email = dialog.getByLabel('Email address');
+  await open.click();
+  await email.fill('mia@example');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Enter a complete email address').first().waitFor();
+  await email.fill('mia@example.co');
+  await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await open.click();
+  await email.fill('translated.code@example.com');
+  await dialog.getByRole('button', { name: 'Send my code' }).click();
+  await dialog.getByRole('button', { name: 'Securing your discount...' }).waitFor();
+  await page.getByText('Welcome to the glow club! ✨').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect([faults(problems), await isWhole(page)]).toEqual([[expect.stringContaining('422')], true]);
 });
 
 test('a translated quiz goes forward and back to its result', async ({ newShopper }) => {

@@ -2,8 +2,12 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { stock } from '../../bench/support/busy-shop.ts';
+import { newGuest } from '../../bench/support/guest-shopper.ts';
+import { callsTo } from '../../bench/support/shop-calls.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';
 import { untilTrue } from './support/steady-load.ts';
@@ -49,9 +53,39 @@ async function readyOf(url: string): Promise<Ready & { code: number }> {
 }
 
 /**
- * Creates a cart, a quote, a mail and an order of ten days ago: too recent for retention or
- * completion.
+ * Sells two orders. The return window of the one delivered ten days ago is open; that of the one
+ * delivered 100 days ago is closed.
  */
+async function givenDeliveredOrders(port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { call, end } = callsTo(port, 1);
+  try {
+    const goods = await stock(client);
+    for (const days of [10, 100]) {
+      await newGuest(call, goods).checkOut();
+      const at = `now() - interval '${days} days'`;
+      await database.ask(`update orders set status = 'delivered', placed_at = ${at}, shipped_at = ${at}, delivered_at = ${at}
+        where delivered_at is null`);
+    }
+  } finally {
+    end();
+    await client.end();
+  }
+}
+
+/** Returns the delivered orders, newest first, with their customers. */
+const deliveredOrders = () =>
+  database.ask(`select status, customer ->> 'firstName' as name, email like 'guest-%@example.com' as "hasEmail",
+    shipping_address ->> 'street' as street from orders where delivered_at is not null order by delivered_at desc`);
+
+const contact = { name: 'Mia', hasEmail: true, street: '1 Market Street' };
+const [youngOrder, oldOrder] = [
+  { status: 'delivered', ...contact },
+  { status: 'completed', ...contact },
+];
+
+/** Creates a cart, a quote and a mail of ten days ago: too recent for retention. */
 async function givenYoungRows(): Promise<void> {
   await database.ask(`insert into carts (token_hash, updated_at) values ('young', now() - interval '10 days')`);
   await database.ask(`with one as (insert into checkouts (cart_id, visitor_ip, order_number, state, expires_at, created_at)
@@ -70,14 +104,21 @@ async function youngRows(): Promise<unknown> {
   return row;
 }
 
-/** True once every retention task has run in the shop with the wrong clock. */
-const hasRun = async () => (await database.ask('select from retention_runs')).length >= 18;
+/**
+ * True once the shop with the wrong clock has run every retention task, and has completed the order
+ * whose return window is closed.
+ */
+const hasRun = async () => {
+  const [runs, completed] = [`select from retention_runs`, `select from orders where status = 'completed'`];
+  return (await database.ask(runs)).length >= 18 && (await database.ask(completed)).length > 0;
+};
 
 const all = { carts: 1, checkouts: 1, quotes: 1, mails: 1 };
 
-test('a process whose clock is 800 days ahead erases nothing, stays ready, and warns that its clock differs', async () => {
+test('a process whose clock is 800 days ahead erases nothing, completes no order early, stays ready, and warns that its clock differs', async () => {
   expect(library, 'the package faketime is installed').not.toBe('');
   const plain = await startOutsideShop({ databaseUrl: database.url });
+  await givenDeliveredOrders(plain.port);
   await plain.stop();
   await database.ask('delete from retention_runs');
   await givenYoungRows();
@@ -87,6 +128,7 @@ test('a process whose clock is 800 days ahead erases nothing, stays ready, and w
       throw new Error(shop.log().slice(-3_000), { cause: error });
     });
     expect(await youngRows()).toEqual(all);
+    expect(await deliveredOrders()).toEqual([youngOrder, oldOrder]);
     expect(shop.log()).toContain('800 days ahead of the clock of the database');
     const warning = expect.stringContaining('800 days ahead of the clock of the database') as string;
     expect(await readyOf(shop.url)).toEqual({
@@ -107,6 +149,7 @@ test('a process whose clock is 800 days ahead erases nothing, stays ready, and w
       async () => (await readyOf(shop.url)).warnings?.some((one) => one.includes('behind')) === true,
     );
     expect(await youngRows()).toEqual(all);
+    expect(await deliveredOrders()).toEqual([youngOrder, oldOrder]);
     expect(shop.failures()).toEqual([]);
   } finally {
     await shop.stop();

@@ -61,7 +61,7 @@ const attacks: readonly (readonly [string, string, string, string])[] = [
   ['/track', urlencoded, '99 KB of a&', repeated('a&', 99 * kilobytes)],
   ['/track', urlencoded, '1 MB of a&', repeated('a&', megabytes)],
   ['/track', urlencoded, '9.9 MB of a&', repeated('a&', 9.9 * megabytes)],
-  ['/contact', urlencoded, '99 KB in one field', `message=${repeated('%E2%80%8B', 99 * kilobytes)}`],
+  ['/contact', urlencoded, '99 KB in one field', `form=contact&message=${repeated('%E2%80%8B', 99 * kilobytes)}`],
   ['/auth', multipart, '99 KB of small parts', `${repeated(part, 99 * kilobytes)}--r--\r\n`],
   ['/reviews', urlencoded, '9.9 MB of a&', repeated('a&', 9.9 * megabytes)],
   ['/reviews', multipart, '9.9 MB of small parts', `${repeated(part, 9.9 * megabytes)}--r--\r\n`],

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import { textOf } from '#shared/unknown-field.ts';
 
 import type { ConfirmRefusal } from './accounts.schema.ts';
 import { callLibrary, type PageCaller } from './auth.server.ts';
@@ -19,24 +20,28 @@ type PasswordProof = { user: SignedInUser; password: string };
 type BothProofs = PasswordProof & { code: string };
 /** `wrong_code` and `used` are about the code, `wrong` is about the password. */
 export type SecondFactorRefusal = ConfirmRefusal | 'wrong_code';
+export type SetupRefusal = ConfirmRefusal | 'already_on';
 
 const codes = z.object({ backupCodes: z.array(z.string()) });
 const startedSetup = codes.extend({ totpURI: z.string() });
 
 /**
  * Starts the setup of an authenticator. Sign-in requires it only after its first code was submitted
- * with `submitCode`. Refuses `wrong`, and `too_many` from the sixth attempt in 15 minutes.
+ * with `submitCode`. Refuses `wrong`, `already_on`, and `too_many` from the sixth attempt in 15
+ * minutes.
  */
 export async function beginSetup(
   parts: AuthenticatorParts,
   proof: PasswordProof,
-): Promise<Result<Setup, ConfirmRefusal>> {
+): Promise<Result<Setup, SetupRefusal>> {
   const { user, password } = proof;
   if (!(await takeAttempt(parts.limits, user))) return refuse('too_many');
   const issuer = (await publishedSite(parts.ctx)).name;
   const response = await callLibrary(parts, '/two-factor/enable', { password, issuer });
+  const body: unknown = await response.json().catch(() => null);
+  if (textOf(body, 'code') === 'TOTP_ALREADY_ENABLED') return refuse('already_on');
   if (!response.ok) return refuse('wrong');
-  const { totpURI, backupCodes } = startedSetup.parse(await response.json());
+  const { totpURI, backupCodes } = startedSetup.parse(body);
   const setup = authenticatorSetup(totpURI, backupCodes);
   if (setup === null) throw new Error('the authenticator has no address');
   return ok(setup);

@@ -14,9 +14,9 @@ type Correction = SeenOrder & { contact: OrderContact };
 const fieldNames = { email: 'email', firstName: 'first name', lastName: 'last name', phone: 'phone' };
 
 /**
- * Corrects email, name and phone of an order, which the caller has checked. Emails that are still
- * queued go to the new address. Unchanged input writes nothing. Refuses `changed_meanwhile`, and
- * `erased` if the customer's contact was erased.
+ * Corrects email, name and phone of an order, which the caller has checked. The email is stored in
+ * lower case. Emails that are still queued go to the new address. Unchanged input writes nothing.
+ * Refuses `changed_meanwhile`, and `erased` if the customer's contact was erased.
  */
 export function correctContact(
   ctx: Ctx,

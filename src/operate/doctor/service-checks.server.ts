@@ -33,7 +33,7 @@ import { paymentFindings } from './payment-checks.server.ts';
 import { addressesFinding, clockFinding, diskFinding } from './setting-checks.ts';
 
 /** Checks background jobs and mails, as recorded by all processes. */
-async function backgroundFindings({ db }: Database): Promise<Finding[]> {
+export async function backgroundFindings({ db }: Pick<Database, 'db'>): Promise<Finding[]> {
   const found = await jobProblems(db);
   const { late, failing } = await countWaitingMails(db);
   return [
@@ -80,7 +80,7 @@ async function migrationFinding(database: Database): Promise<Finding> {
  * Checks for personal data retained longer than promised, because erasure fails or has more rows
  * than its runs can erase.
  */
-async function retentionFinding({ db }: Database): Promise<Finding> {
+export async function retentionFinding({ db }: Pick<Database, 'db'>): Promise<Finding> {
   const { rows } = await db.execute<{ parts: string | null }>(lateParts);
   const parts = rows[0]?.parts ?? null;
   return parts === null

@@ -106,6 +106,27 @@ test('the form that turns off an authenticator never returns the password, even 
   expect(JSON.stringify(answer.data)).not.toContain(wrong);
 });
 
+test('setting up an authenticator that is already on says so, and leaves it as it was', async () => {
+  const { visitor, id } = await givenSignedIn(shop, 'admin');
+  await givenAuthenticator(shop, visitor);
+  const { user, request } = await requestOf(shop, visitor);
+  const begin = async (typed: string) => {
+    const call = callOf('/account/security', user, { form: 'begin', password: typed });
+    for (const [name, value] of request.headers) call.request.headers.set(name, value);
+    const answer = await securityAction(call);
+    if (answer instanceof Response) throw new Error('the form led elsewhere');
+    const { ok, message, issues } = answer.data;
+    return { status: answer.init?.status, ok, message, issues };
+  };
+  const stored = () => shop.ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, id));
+  const before = await stored();
+  const alreadyOn = 'Your authenticator is already on. Reload this page to manage it.';
+  expect(await begin(password)).toEqual({ status: 422, ok: false, message: alreadyOn, issues: {} });
+  const notRight = confirmRefusals.wrong;
+  expect(await begin(wrong)).toEqual({ status: 422, ok: false, message: notRight, issues: { password: notRight } });
+  expect(await stored()).toEqual(before);
+});
+
 test.each(['end', 'renew'])(
   'the authenticator form %s needs a code: the password alone changes nothing',
   async (form) => {

@@ -59,6 +59,7 @@ function unproven(reason: ConfirmRefusal) {
 const proofOf = ({ user, secret }: SentForm) => ({ user, password: secret('password') });
 const codeOf = ({ secret }: SentForm) => solidIdentifier(secret('one-time-code'));
 
+const alreadyOn = 'Your authenticator is already on. Reload this page to manage it.';
 const wrongCode = 'This code is not right. Please try the next one.';
 
 /** Returns the refusal's message beside its field. */
@@ -88,7 +89,8 @@ export const action = formAction<Shown>({
   'mail-reset': mailReset,
   async begin(sent) {
     const setup = await beginSetup(sent, proofOf(sent));
-    return setup.ok ? done('', { setup: setup.value }) : unproven(setup.reason);
+    if (setup.ok) return done('', { setup: setup.value });
+    return setup.reason === 'already_on' ? refused(alreadyOn) : unproven(setup.reason);
   },
   async finish(sent) {
     const finished = await submitCode(sent, codeOf(sent));

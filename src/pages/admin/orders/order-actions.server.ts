@@ -192,7 +192,7 @@ function typedContact(
   const typed = { email: address, firstName: firstName.trim(), lastName: lastName.trim(), phone };
   const read = contactInput.safeParse(typed);
   if (!read.success) return { issues: { ...contactIssues(typed) }, contact: null };
-  const contact = { ...read.data, email: read.data.email.toLowerCase() };
+  const contact = read.data;
   const { country } = shippingAddress;
   const isReachable = isCallable(contact.phone, isCountry(country) ? [country] : countries);
   const issues = { ...(isReachable ? {} : { phone: phoneSentence }), ...contactIssues(contact) };
