@@ -106,12 +106,7 @@ export type SandboxBalanceTransaction = {
   sandbox_intent: string;
 };
 
-export type SandboxObject =
-  | SandboxCharge
-  | SandboxRefund
-  | SandboxDispute
-  | SandboxSession
-  | SandboxBalanceTransaction;
+export type SandboxObject = SandboxCharge | SandboxRefund | SandboxDispute | SandboxSession | SandboxBalanceTransaction;
 
 export type Entity = SandboxIntent | SandboxObject;
 export type Kind = Entity['object'];
