@@ -175,7 +175,8 @@ test('ledger, tax report and exports equal random orders and the provider’s tr
   const seed = Date.now() % 2 ** 31;
   const count = randomCases(300);
   console.log(`books: ${count} orders of seed ${seed}`);
-  for (const one of fc.sample(plan, { numRuns: count, seed })) await carryOut(one);
+  const plans = fc.sample(plan, { numRuns: count, seed });
+  for (let first = 0; first < count; first += 6) await Promise.all(plans.slice(first, first + 6).map(carryOut));
   await backdate();
   await importBalance(shop.ctx);
   const range = 'from=2025-01-01&to=2026-12-31';
