@@ -104,7 +104,6 @@ export const table: readonly Page[] = [
   page('/admin/analytics.csv', 'admin/analytics-csv.tsx', admin),
   page('/admin/books', 'admin/books.tsx', admin),
   page('/admin/books.csv', 'admin/books-csv.ts', admin),
-  page('/admin/books/taxes.csv', 'admin/books-taxes-csv.ts', admin),
   page('/admin/webhooks', 'admin/webhooks.tsx', admin),
   page('/admin/api-keys', 'admin/api-keys.tsx', admin),
   page('/admin/api', 'admin/api.tsx', admin),

@@ -16,8 +16,7 @@ import { randomCases } from '../../../tests/support/full-run.ts';
 import { givenOrderRow, providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { loader as ledgerLoader } from '../../pages/admin/books-csv.ts';
-import { loader as taxesLoader } from '../../pages/admin/books-taxes-csv.ts';
+import { loader as filesLoader } from '../../pages/admin/books-csv.ts';
 import { action, loader as booksLoader } from '../../pages/admin/books.tsx';
 import { importBalance } from './import-balance.server.ts';
 import { balanceImports, balanceTransactions } from './tables.server.ts';
@@ -182,8 +181,8 @@ test('ledger, tax report and exports equal random orders and the provider’s tr
   const range = 'from=2025-01-01&to=2026-12-31';
   const expected = await expectedSums();
   const books = await booksOf(range);
-  const ledger = await rowsOf(await load(ledgerLoader, `/admin/books.csv?${range}`));
-  const taxes = await rowsOf(await load(taxesLoader, `/admin/books/taxes.csv?${range}`));
+  const ledger = await rowsOf(await load(filesLoader, `/admin/books.csv?${range}`));
+  const taxes = await rowsOf(await load(filesLoader, `/admin/books.csv?${range}&report=taxes`));
   const report = taxes.map((row): [string, Sums] => [
     `${row.Month} ${row.Country} ${row.State}`,
     { orders: Number(row.Orders), net: centsOf(row['Net without tax USD']), tax: centsOf(row['Tax due USD']) },
@@ -248,7 +247,7 @@ test('orders of other payment keys stay out, and one of an earlier version count
   await importBalance(shop.ctx);
   const after = await booksOf('');
   expect([after.totals.orders, after.totals.receivedCents, after.withoutMode]).toEqual([2, 11_800, 0]);
-  const rows = await rowsOf(await load(ledgerLoader, '/admin/books.csv?mode=test'));
+  const rows = await rowsOf(await load(filesLoader, '/admin/books.csv?mode=test'));
   expect(rows.map((row) => [row.Type, row.Amount, row.Payments])).toEqual([['Sale', '77.00', 'Test']]);
 });
 
@@ -282,8 +281,7 @@ test('wrong dates are answered by a sentence, on the page and by the files', asy
   expect([problem, books]).toEqual(['The first day is after the last day. Swap them.', null]);
   expect(chosen).toMatchObject({ from: '2026-11-30', to: '2026-11-01' });
   const refusal = { status: 422, message: 'The first day is after the last day. Swap them.' };
-  expect(() => load(ledgerLoader, path.replace('books', 'books.csv'))).toThrow(expect.objectContaining(refusal));
-  await expect(load(taxesLoader, path)).rejects.toMatchObject(refusal);
+  await expect(load(filesLoader, path.replace('books', 'books.csv'))).rejects.toMatchObject(refusal);
   expect((await load(booksLoader, '/admin/books?from=tomorrow')).problem).toMatch(/no date of the calendar/);
 });
 
@@ -310,7 +308,7 @@ test('the ledger disarms what a spreadsheet would run, and leaves amounts as num
   const address = { street: '', city: '', state: '=cmd|x', postalCode: '', country: 'US' };
   const order = await givenPaid({ orderNumber: '+HR-1', shippingAddress: address });
   await refundByOwner(shop, { orderId: order.id, amountCents: 900 });
-  const rows = await rowsOf(await load(ledgerLoader, '/admin/books.csv'));
+  const rows = await rowsOf(await load(filesLoader, '/admin/books.csv'));
   expect(rows.map((row) => [row.Order, row.State, row.Amount, row.Currency])).toEqual([
     ["'+HR-1", "'=cmd|x", '59.00', 'USD'],
     ["'+HR-1", "'=cmd|x", '-9.00', 'USD'],

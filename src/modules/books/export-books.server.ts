@@ -12,8 +12,8 @@ import { findFirstBooked, listFees, listMovements, type Span, type TaxRow } from
 import { entriesOf, entryTypes, feeEntry, type Entry } from './ledger.ts';
 import { dueCents, netCents } from './tax-report.ts';
 
-/** Names of the modes in files and on the page. */
-export const modeNames: Record<PaymentMode, string> = { live: 'Live', test: 'Test', sandbox: 'Demo' };
+/** Names of the modes in the files. */
+const modeNames: Record<PaymentMode, string> = { live: 'Live', test: 'Test', sandbox: 'Demo' };
 
 const csvText = (rows: readonly (readonly (string | number)[])[]) =>
   stringify([...rows], { record_delimiter: 'windows' });

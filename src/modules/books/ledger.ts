@@ -33,7 +33,7 @@ export const entryTypes = {
   fee: 'Provider fee',
 } as const;
 
-export type EntryType = keyof typeof entryTypes;
+type EntryType = keyof typeof entryTypes;
 
 /** Row of the ledger. The rows of a movement add up to its amount. */
 export type Entry = Pick<Movement, 'at' | 'country' | 'state' | 'amountCents'> & {

@@ -76,7 +76,9 @@ export async function findFirstPaidAt(db: Db): Promise<Date | null> {
   return (await firstRow(first))?.at ?? null;
 }
 
-/** Stores the mode of orders of earlier versions, once the provider's records name their payment. */
+/**
+ * Stores the mode of orders of earlier versions, once the provider's records name their payment.
+ */
 export async function updatePaymentMode(db: Db, intentIds: readonly string[], mode: PaymentMode): Promise<void> {
   if (intentIds.length === 0) return;
   await db
@@ -110,7 +112,7 @@ export type PaymentState = {
 export async function listPaymentStates(db: Db, intentIds: readonly string[]): Promise<PaymentState[]> {
   if (intentIds.length === 0) return [];
   const ids = [...intentIds];
-  const [found, asked, pending] = await Promise.all([
+  const [found, questioned, pending] = await Promise.all([
     db
       .select({
         intentId: orders.paymentIntentId,
@@ -130,7 +132,7 @@ export async function listPaymentStates(db: Db, intentIds: readonly string[]): P
       .where(and(inArray(refunds.paymentIntentId, ids), eq(refunds.status, 'pending'))),
   ]);
   const disputed = new Set(
-    asked.filter(({ status }) => disputeStage(status) === 'open').map(({ intentId }) => intentId),
+    questioned.filter(({ status }) => disputeStage(status) === 'open').map(({ intentId }) => intentId),
   );
   const refunding = new Set(pending.map(({ intentId }) => intentId));
   return found.map(({ intentId, ...order }) => ({

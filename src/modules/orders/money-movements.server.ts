@@ -5,5 +5,4 @@ export {
   moneyMovements,
   orderNumberOf,
   updatePaymentMode,
-  type PaymentState,
 } from './money-movements.queries.server.ts';

@@ -5,7 +5,7 @@ import type { Cents } from '#shared/money.ts';
 import { objectId } from './stripe-client.server.ts';
 
 /** Maps a change of the balance at the provider. Its currency is the one that is paid out. */
-export function balanceFrom(one: Stripe.BalanceTransaction) {
+function balanceFrom(one: Stripe.BalanceTransaction) {
   const { source } = one;
   const intent =
     typeof source === 'object' && source !== null && 'payment_intent' in source ? source.payment_intent : null;
@@ -24,7 +24,7 @@ export function balanceFrom(one: Stripe.BalanceTransaction) {
 
 export type BalanceTransaction = ReturnType<typeof balanceFrom>;
 
-/** Page of transactions booked from `from` and before `until`; `after` is the last one before it. */
+/** Page of transactions booked between two moments; `after` is the last one of the page before. */
 type BalancePage = { from: Date; until: Date; after: string | null };
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

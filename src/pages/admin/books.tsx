@@ -125,7 +125,7 @@ export default function BooksPage({ loaderData: { chosen, problem, filter, books
         books === null ? null : (
           <>
             <FileLink to={`/admin/books.csv${filter}`} label="Ledger CSV" />
-            <FileLink to={`/admin/books/taxes.csv${filter}`} label="Tax report CSV" />
+            <FileLink to={`/admin/books.csv${filter === '' ? '?' : `${filter}&`}report=taxes`} label="Tax report CSV" />
           </>
         )
       }
