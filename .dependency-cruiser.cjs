@@ -37,7 +37,7 @@ const layers = [
   },
   { contact: [], 'habit-tracker': [], reviews: [] },
   { marketing: [], quiz: [], seo: [] },
-  { analytics: [], api: [] },
+  { analytics: [], api: [], books: [] },
 ];
 
 const namesOf = (layer) => Object.keys(layer);

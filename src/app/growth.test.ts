@@ -8,6 +8,7 @@ import { shopJobs } from './jobs.server.ts';
 const retained: Record<string, readonly string[]> = {
   'the books: what was offered, sold, paid, sent and changed, and by whom': [
     'audit_entries',
+    'balance_transactions',
     'checkout_snapshots',
     'checkouts',
     'conversions',
@@ -40,6 +41,7 @@ const retained: Record<string, readonly string[]> = {
   'goes with its review': ['helpful_votes', 'review_images', 'reviews'],
   'as much as the owner makes': [
     'api_keys',
+    'balance_imports',
     'content_documents',
     'content_picture_files',
     'content_pictures',

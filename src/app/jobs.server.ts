@@ -1,4 +1,5 @@
 import { analyticsJobs } from '#modules/analytics/analytics.jobs.server.ts';
+import { booksJobs } from '#modules/books/books.jobs.server.ts';
 import { contentJobs } from '#modules/content/content.jobs.server.ts';
 import { checkoutJobs } from '#modules/checkout/checkout.jobs.server.ts';
 import { conversionJobs } from '#modules/conversions/conversions.jobs.server.ts';
@@ -18,6 +19,7 @@ import { shopPersonalData } from './personal-data.server.ts';
 /** Background jobs of the shop: one line per module that has jobs. */
 export const shopJobs = [
   ...analyticsJobs,
+  ...booksJobs,
   ...checkoutJobs,
   ...contentJobs(async (db) => (await findHeadlineTest(db)).isOn),
   ...conversionJobs,

@@ -102,6 +102,8 @@ export const table: readonly Page[] = [
   page('/admin/customers/:id', 'admin/customer.tsx', admin),
   page('/admin/analytics', 'admin/analytics.tsx', admin),
   page('/admin/analytics.csv', 'admin/analytics-csv.tsx', admin),
+  page('/admin/books', 'admin/books.tsx', admin),
+  page('/admin/books.csv', 'admin/books-csv.ts', admin),
   page('/admin/webhooks', 'admin/webhooks.tsx', admin),
   page('/admin/api-keys', 'admin/api-keys.tsx', admin),
   page('/admin/api', 'admin/api.tsx', admin),

@@ -27,6 +27,8 @@ const declared: Record<string, [file: string, type: string]> = {
   'GET /v1/refunds/:id': ['Refunds', 'RefundRetrieveParams'],
   'GET /v1/charges': ['Charges', 'ChargeListParams'],
   'GET /v1/charges/:id': ['Charges', 'ChargeRetrieveParams'],
+  'GET /v1/balance_transactions': ['BalanceTransactions', 'BalanceTransactionListParams'],
+  'GET /v1/balance_transactions/:id': ['BalanceTransactions', 'BalanceTransactionRetrieveParams'],
   'POST /v1/disputes/:id': ['Disputes', 'DisputeUpdateParams'],
   'POST /v1/disputes/:id/close': ['Disputes', 'DisputeCloseParams'],
   'GET /v1/disputes': ['Disputes', 'DisputeListParams'],

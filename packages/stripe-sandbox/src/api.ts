@@ -5,6 +5,7 @@ import type { Db } from './database.ts';
 import { closeDispute, updateDispute, whileOpen } from './disputes.ts';
 import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, updateIntent } from './payment-intents.ts';
 import { about, listObjects } from './object-calls.ts';
+import { listTransactions } from './balance-transactions.ts';
 import { createRefund, updateRefund } from './refunds.ts';
 import * as repo from './queries.ts';
 import { refusedParameters } from './request-parameters.ts';
@@ -33,6 +34,8 @@ const handlers: Record<string, Handler> = {
   'GET /v1/refunds/:id': about('refund'),
   'GET /v1/charges': (work, call) => listObjects(work.db, 'charge', call),
   'GET /v1/charges/:id': about('charge'),
+  'GET /v1/balance_transactions': (work, { path, query }) => listTransactions(work.db, path, query),
+  'GET /v1/balance_transactions/:id': about('balance_transaction'),
   'POST /v1/disputes/:id': about('dispute', whileOpen(updateDispute)),
   'POST /v1/disputes/:id/close': about('dispute', whileOpen(closeDispute)),
   'GET /v1/disputes': (work, call) => listObjects(work.db, 'dispute', call),

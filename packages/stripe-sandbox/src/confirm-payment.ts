@@ -1,5 +1,6 @@
 import type { Db } from './database.ts';
 
+import { bookCharge } from './balance-transactions.ts';
 import { openDispute } from './disputes.ts';
 import { emit, emitCopies } from './events.ts';
 import { bankSeconds, chargeOf } from './refunds.ts';
@@ -46,7 +47,7 @@ async function ownIntent(work: UnitOfWork, secret: string): Promise<SandboxInten
 
 function finishPaid(work: UnitOfWork, intent: SandboxIntent, how: Pays = { kind: 'pays' }): Confirmed {
   const next = paid(intent);
-  const charge = chargeOf(next, how.refunds);
+  const charge = bookCharge(work, chargeOf(next, how.refunds));
   work.put(next);
   work.put(charge);
   emitCopies(work, { type: 'payment_intent.succeeded', object: next, copies: how.copies });

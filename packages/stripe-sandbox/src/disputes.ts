@@ -1,10 +1,14 @@
 import { okResponse, invalid, newId, seconds, type ApiResponse, type Form } from './responses.ts';
+import { bookDispute, bookDisputeReversal } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
 import { textsOf, type DisputeBeginning } from './cards.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 const weekSeconds = 7 * 24 * 3_600;
+
+/** True when the bank only asks, so that no money has moved. */
+const isInquiry = ({ status }: SandboxDispute) => status.startsWith('warning');
 
 /** Opens a dispute of a charge, as the customer's bank does. */
 export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, status }: DisputeBeginning): void {
@@ -31,6 +35,7 @@ export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, s
   };
   work.put({ ...charge, disputed: true });
   work.put(dispute);
+  if (!isInquiry(dispute)) bookDispute(work, dispute);
   emit(work, 'charge.dispute.created', dispute);
 }
 
@@ -47,6 +52,9 @@ export const whileOpen =
 function close(work: UnitOfWork, dispute: SandboxDispute, status: SandboxDispute['status']): ApiResponse {
   const closed = { ...dispute, status };
   work.put(closed);
+  if (status === 'won') bookDisputeReversal(work, closed);
+  // A lost inquiry becomes a chargeback.
+  if (status === 'lost' && isInquiry(dispute)) bookDispute(work, closed);
   emit(work, 'charge.dispute.closed', closed);
   return okResponse(closed);
 }
@@ -63,9 +71,8 @@ export function updateDispute(work: UnitOfWork, dispute: SandboxDispute, form: F
     evidence_details: { ...dispute.evidence_details, has_evidence: Object.keys(evidence).length > 0 },
     metadata: { ...dispute.metadata, ...textsOf(form.metadata) },
   };
-  const isInquiry = dispute.status.startsWith('warning');
   const { uncategorized_text: text } = evidence;
-  if (text === 'winning_evidence') return close(work, next, isInquiry ? 'warning_closed' : 'won');
+  if (text === 'winning_evidence') return close(work, next, isInquiry(dispute) ? 'warning_closed' : 'won');
   if (text === 'losing_evidence') return close(work, next, 'lost');
   work.put(next);
   emit(work, 'charge.dispute.updated', next);

@@ -10,6 +10,7 @@ const params: Record<Kind, string> = {
   charge: 'id',
   refund: 'id',
   dispute: 'dispute',
+  balance_transaction: 'id',
   'checkout.session': 'session',
 };
 

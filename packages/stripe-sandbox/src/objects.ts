@@ -6,6 +6,8 @@ export type SandboxCharge = {
   amount: number;
   amount_captured: number;
   amount_refunded: number;
+  /** Missing in charges from before the sandbox had balance transactions. */
+  balance_transaction?: string;
   captured: true;
   created: number;
   currency: string;
@@ -26,7 +28,7 @@ export type SandboxRefund = {
   id: string;
   object: 'refund';
   amount: number;
-  balance_transaction: null;
+  balance_transaction: string | null;
   charge: string;
   created: number;
   currency: string;
@@ -82,7 +84,29 @@ export type SandboxSession = {
   sandbox_payment: { metadata: Record<string, string>; receipt_email: string | null };
 };
 
-export type SandboxObject = SandboxCharge | SandboxRefund | SandboxDispute | SandboxSession;
+export type SandboxBalanceTransaction = {
+  id: string;
+  object: 'balance_transaction';
+  /** Negative if the money leaves the balance. */
+  amount: number;
+  available_on: number;
+  balance_type: 'payments';
+  created: number;
+  currency: string;
+  description: string | null;
+  exchange_rate: null;
+  fee: number;
+  fee_details: { amount: number; application: null; currency: string; description: string; type: 'stripe_fee' }[];
+  net: number;
+  reporting_category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
+  source: string;
+  status: 'available' | 'pending';
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  /** Payment to which the source belongs. */
+  sandbox_intent: string;
+};
+
+export type SandboxObject = SandboxCharge | SandboxRefund | SandboxDispute | SandboxSession | SandboxBalanceTransaction;
 
 export type Entity = SandboxIntent | SandboxObject;
 export type Kind = Entity['object'];

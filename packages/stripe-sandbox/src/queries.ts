@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.ts';
@@ -20,6 +20,53 @@ export async function listIntents(db: Db, { since, after, limit }: Part): Promis
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
   return rows.map((row) => row.body);
+}
+
+const comparisons = { gte, gt, lte, lt } as const;
+
+const dateOf = (seconds: string) => new Date(Number(seconds) * 1000);
+
+/** Returns balance transactions that match a query of the API, newest first. */
+export async function listTransactions(
+  db: Db,
+  query: URLSearchParams,
+  limit: number,
+): Promise<EntityOf<'balance_transaction'>[]> {
+  const { createdAt, id, kind, body } = sandboxObjects;
+  const after = query.get('starting_after');
+  const last = sql`(select created_at, id from ${sandboxObjects} where id = ${after})`;
+  const dates = Object.entries(comparisons).flatMap(([name, compare]) => {
+    const value = query.get(`created[${name}]`);
+    return value === null ? [] : [compare(createdAt, dateOf(value))];
+  });
+  const fields = ['type', 'currency', 'source'].flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [sql`${body}->>${name}::text = ${value}`];
+  });
+  const rows = await db
+    .select({ body })
+    .from(sandboxObjects)
+    .where(
+      and(
+        eq(kind, 'balance_transaction'),
+        ...dates,
+        ...fields,
+        after === null ? undefined : sql`(${createdAt}, ${id}) < ${last}`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows.map((row) => row.body).filter(isOf('balance_transaction'));
+}
+
+/** Returns objects by their ids. */
+export async function objectsById(db: Db, ids: readonly string[]): Promise<Map<string, SandboxObject>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: sandboxObjects.id, body: sandboxObjects.body })
+    .from(sandboxObjects)
+    .where(inArray(sandboxObjects.id, [...ids]));
+  return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
 const maxObjects = 1_000;

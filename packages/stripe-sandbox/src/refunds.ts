@@ -11,6 +11,7 @@ import {
   type ApiResponse,
   type Form,
 } from './responses.ts';
+import { bookRefund, bookRefundFailure } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxRefund } from './objects.ts';
 import * as repo from './queries.ts';
@@ -84,7 +85,7 @@ export async function createRefund(work: UnitOfWork, form: Form): Promise<ApiRes
     disputes.every((one) => one.is_charge_refundable),
   );
   if (refused !== null) return refused;
-  const refund: SandboxRefund = {
+  const refund = bookRefund(work, {
     id: newId('re'),
     object: 'refund',
     amount: amount ?? 0,
@@ -97,7 +98,7 @@ export async function createRefund(work: UnitOfWork, form: Form): Promise<ApiRes
     reason: textOf(form.reason),
     receipt_number: null,
     status: charge.sandbox_refunds === 'pending_first' ? 'pending' : 'succeeded',
-  };
+  });
   work.put(refund);
   const charged = countRefund(work, charge, refund.amount);
   emit(work, 'charge.refunded', charged);
@@ -116,6 +117,7 @@ function fail(work: UnitOfWork, refund: SandboxRefund, charge: SandboxCharge): v
   const failed: SandboxRefund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
   work.put(failed);
   countRefund(work, charge, -refund.amount);
+  bookRefundFailure(work, refund);
   emit(work, 'refund.updated', failed);
   emit(work, 'refund.failed', failed);
 }

@@ -54,6 +54,11 @@ async function givenDispute() {
   return (body as unknown as { data: { id: string }[] }).data[0]?.id ?? '';
 }
 
+async function givenTransaction() {
+  const { body } = await call(`GET /v1/refunds/${await givenRefund()}`, '');
+  return (body as unknown as { balance_transaction: string }).balance_transaction;
+}
+
 const none = async () => '';
 const charge = async () => (await givenPaid()).replace('pi_', 'ch_');
 
@@ -108,6 +113,14 @@ const examples: [name: string, id: () => Promise<string>, good: string, wrong: s
   ['POST /v1/disputes/:id/close', givenDispute, '', 'expand=charge', 'Invalid array: expand'],
   ['GET /v1/disputes', none, 'created[gte]=1', 'created=text', 'Invalid integer: text'],
   ['GET /v1/disputes/:id', givenDispute, '', 'expand=charge', 'Invalid array: expand'],
+  [
+    'GET /v1/balance_transactions',
+    none,
+    'created[gte]=1&created[lt]=2&expand[0]=data.source&limit=100&type=charge',
+    'created[lt]=today',
+    'Invalid integer: today',
+  ],
+  ['GET /v1/balance_transactions/:id', givenTransaction, 'expand[0]=source', 'expand=source', 'Invalid array: expand'],
   ['POST /v1/checkout/sessions', none, hosted, `${hosted}&line_items[0][quantity]=two`, 'Invalid integer: two'],
   ['POST /v1/checkout/sessions/:id/expire', givenSession, '', 'expand=line_items', 'Invalid array: expand'],
   [

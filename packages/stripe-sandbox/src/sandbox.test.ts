@@ -232,3 +232,68 @@ test('a call that the provider does not have is refused as unknown', async () =>
   const error = await failureOf(stripe.rawRequest('POST', '/v1/customers', {}));
   expect(error).toMatchObject({ statusCode: 404, message: 'Unrecognized request URL (POST: /v1/customers).' });
 });
+
+/** Returns the balance transactions of a payment, oldest first. */
+async function balanceOf(intentId: string): Promise<Stripe.BalanceTransaction[]> {
+  const all = await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] }).autoPagingToArray({
+    limit: 1_000,
+  });
+  const isAbout = ({ source }: Stripe.BalanceTransaction) =>
+    typeof source === 'object' && source !== null && 'payment_intent' in source && source.payment_intent === intentId;
+  return all.filter(isAbout).toReversed();
+}
+
+const booked = (transactions: readonly Stripe.BalanceTransaction[]) =>
+  transactions
+    .map(({ reporting_category: category, type, amount, fee, net }) => [category, type, amount, fee, net])
+    .toSorted();
+
+test('a charge and its refund change the balance by their amounts, and only the charge costs a fee', async () => {
+  const paid = await paidWith('pm_card_visa');
+  const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
+  const found = await balanceOf(paid.id);
+  // 2.9 % of $59.00 is $1.711.
+  expect(booked(found)).toEqual([
+    ['charge', 'charge', 5_900, 201, 5_699],
+    ['refund', 'refund', -1_000, 0, -1_000],
+  ]);
+  const charge = await stripe.charges.retrieve(idOf(paid.latest_charge));
+  expect(found.map(({ id }) => id).toSorted()).toEqual(
+    [idOf(charge.balance_transaction), idOf(refund.balance_transaction)].toSorted(),
+  );
+  const read = await stripe.balanceTransactions.retrieve(idOf(refund.balance_transaction));
+  expect(read).toMatchObject({ object: 'balance_transaction', source: refund.id, currency: 'usd', fee_details: [] });
+});
+
+test('a failed refund comes back, a dispute takes the money with a fee, and a won one returns it without', async () => {
+  const failing = await paidWith('pm_card_refundFail');
+  await stripe.refunds.create({ payment_intent: failing.id, amount: 1_000 });
+  await sandbox.settle(new Date(Date.now() + 60_000));
+  expect(booked(await balanceOf(failing.id)).slice(1)).toEqual([
+    ['refund', 'refund', -1_000, 0, -1_000],
+    ['refund_failure', 'refund_failure', 1_000, 0, 1_000],
+  ]);
+  const disputed = await paidWith('pm_card_createDispute');
+  const { data } = await stripe.disputes.list({ payment_intent: disputed.id });
+  await stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+  expect(booked(await balanceOf(disputed.id)).slice(1)).toEqual([
+    ['dispute', 'adjustment', -5_900, 1_500, -7_400],
+    ['dispute_reversal', 'adjustment', 5_900, 0, 5_900],
+  ]);
+  const inquired = await paidWith('pm_card_createDisputeInquiry');
+  expect(booked(await balanceOf(inquired.id))).toHaveLength(1);
+});
+
+test('balance transactions are listed newest first, by pages and by dates', async () => {
+  for (const amount of [501, 502, 503]) await paidWith('pm_card_visa', amount);
+  const all = await stripe.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  const byTwo = await stripe.balanceTransactions.list({ limit: 2 }).autoPagingToArray({ limit: 1_000 });
+  expect(byTwo.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  expect(all.map(({ created }) => created)).toEqual(all.map(({ created }) => created).toSorted((a, b) => b - a));
+  const newest = all[0]?.created ?? 0;
+  expect((await stripe.balanceTransactions.list({ created: { gt: newest } })).data).toEqual([]);
+  const upTo = await stripe.balanceTransactions.list({ created: { gte: newest, lte: newest } });
+  expect(upTo.data.map(({ created }) => created)).toContain(newest);
+  const refunds = await stripe.balanceTransactions.list({ type: 'refund', limit: 100 });
+  expect(new Set(refunds.data.map(({ type }) => type))).toEqual(new Set(['refund']));
+});

@@ -63,8 +63,11 @@ async function writeEntity(db: Db, entity: Entity): Promise<void> {
       .values({ id, ...set })
       .onConflictDoUpdate({ target: sandboxIntents.id, set });
   } else {
-    const set = { body: entity, intentId: entity.payment_intent };
-    const row = { id, kind: entity.object, ...set };
+    const intentId = entity.object === 'balance_transaction' ? entity.sandbox_intent : entity.payment_intent;
+    const set = { body: entity, intentId };
+    // Listed by the time that it states, in whole seconds.
+    const stated = entity.object === 'balance_transaction' ? { createdAt: new Date(entity.created * 1000) } : {};
+    const row = { id, kind: entity.object, ...set, ...stated };
     await db.insert(sandboxObjects).values(row).onConflictDoUpdate({ target: sandboxObjects.id, set });
   }
 }

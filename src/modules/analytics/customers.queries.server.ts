@@ -3,6 +3,7 @@ import { and, or, sql, type SQL } from 'drizzle-orm';
 import { searchedText } from './tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
+import type { MomentRange } from '#shared/day-range.ts';
 import type { Cursor } from '#shared/paging.ts';
 import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 
@@ -31,9 +32,12 @@ const at = ({ micros, id }: CustomerCursor) =>
 export type CustomerListQuery = {
   guests: boolean;
   search: string;
+  since: MomentRange;
   cursor: Cursor<CustomerCursor>;
   limit: number;
 };
+
+type SearchQuery = Pick<CustomerListQuery, 'guests' | 'search' | 'since'>;
 
 const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
 
@@ -41,18 +45,21 @@ const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, l
  * Condition for customers whose email or name contains every word of a search. A word of one or two
  * letters must begin a word.
  */
-function matchesSearch({ guests, search }: Pick<CustomerListQuery, 'guests' | 'search'>): SQL {
+function matchesSearch({ guests, search, since }: SearchQuery): SQL {
+  const bound = (at: Date | null, compare: SQL) =>
+    at === null ? sql`` : sql` and c.since ${compare} ${at.toISOString()}::timestamptz`;
+  const ofKind = sql`c.is_guest = ${guests}${bound(since.from, sql`>=`)}${bound(since.until, sql`<`)}`;
   const words = searchedWords(search);
-  if (words === null) return sql`c.is_guest = ${guests}`;
+  if (words === null) return ofKind;
   const fits = (pattern: string) => sql`${text} like ${pattern}`;
   const isOne = or(...wordPatterns(words).map((patterns) => and(...patterns.map(fits)))) ?? sql`false`;
-  return sql`c.is_guest = ${guests} and ${isOne}`;
+  return sql`${ofKind} and ${isOne}`;
 }
 
 /**
  * Returns the planner's estimate of how many customers match a search. Infinity without a search.
  */
-export async function estimateCustomers(db: Db, query: Pick<CustomerListQuery, 'guests' | 'search'>): Promise<number> {
+export async function estimateCustomers(db: Db, query: SearchQuery): Promise<number> {
   if (searchedWords(query.search) === null) return Infinity;
   return estimatedRowCount(db, sql`select 1 from customer_figures c where ${matchesSearch(query)}`);
 }
@@ -63,7 +70,7 @@ export async function estimateCustomers(db: Db, query: Pick<CustomerListQuery, '
  */
 export async function listCustomerRows(
   db: Db,
-  { guests, search, cursor, limit, isRare }: CustomerListQuery & { isRare: boolean },
+  { guests, search, since, cursor, limit, isRare }: CustomerListQuery & { isRare: boolean },
 ): Promise<CustomerRow[]> {
   const isOlder = cursor?.towards !== 'newer';
   const beyond = cursor === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(cursor.from)}`;
@@ -73,7 +80,7 @@ export async function listCustomerRows(
   const rows = await rowsOf(
     db,
     sql`with c as materialized (
-          select * from customer_figures c where ${matchesSearch({ guests, search })} ${beyond} ${isRare ? gathered : order} limit ${limit}
+          select * from customer_figures c where ${matchesSearch({ guests, search, since })} ${beyond} ${isRare ? gathered : order} limit ${limit}
         )
         select ${columns} from c ${order}`,
   );

@@ -1,6 +1,7 @@
 import { listConsents } from '#modules/marketing/email-capture.server.ts';
 import { listNewestOrders } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { allTime, type MomentRange } from '#shared/day-range.ts';
 import { pageOf, type Cursor } from '#shared/paging.ts';
 
 import { estimateCustomers, findCustomer, listCustomerRows, type CustomerRow } from './customers.queries.server.ts';
@@ -9,6 +10,8 @@ import { parseCursor, cursorText, type CustomerSummary, type CustomerCursor } fr
 export type CustomerQuery = {
   search: string;
   guests: boolean;
+  /** Moments between which the customer appeared; unset for any. */
+  since?: MomentRange;
   /** The `older` or `newer` cursor of an earlier page. */
   after?: string | null;
   before?: string | null;
@@ -22,11 +25,11 @@ const maxRareMatches = 1_500;
 const summary = ({ micros: _micros, ...row }: CustomerRow): CustomerSummary => row;
 
 /** Lists customers, newest first, 20 per page: accounts, or guests grouped by email. */
-export async function listCustomers(db: Db, { search, guests, after, before }: CustomerQuery) {
+export async function listCustomers(db: Db, { search, guests, since = allTime, after, before }: CustomerQuery) {
   const from = parseCursor(after || before || null);
   const cursor: Cursor<CustomerCursor> = from === null ? null : { from, towards: after ? 'older' : 'newer' };
-  const isRare = (await estimateCustomers(db, { guests, search })) <= maxRareMatches;
-  const found = await listCustomerRows(db, { guests, search, cursor, limit: pageSize + 1, isRare });
+  const isRare = (await estimateCustomers(db, { guests, search, since })) <= maxRareMatches;
+  const found = await listCustomerRows(db, { guests, search, since, cursor, limit: pageSize + 1, isRare });
   const { rows, newer, older } = pageOf(found, pageSize, cursor);
   return {
     customers: rows.map(summary),
@@ -38,10 +41,13 @@ export async function listCustomers(db: Db, { search, guests, after, before }: C
 const exportBatch = 1_000;
 
 /** Yields all customers of a search, newest first, a thousand at a time. */
-export async function* eachCustomer(db: Db, { search, guests }: CustomerQuery): AsyncGenerator<CustomerSummary[]> {
+export async function* eachCustomer(
+  db: Db,
+  { search, guests, since = allTime }: CustomerQuery,
+): AsyncGenerator<CustomerSummary[]> {
   let cursor: Cursor<CustomerCursor> = null;
   for (;;) {
-    const rows = await listCustomerRows(db, { guests, search, cursor, limit: exportBatch, isRare: false });
+    const rows = await listCustomerRows(db, { guests, search, since, cursor, limit: exportBatch, isRare: false });
     yield rows.map(summary);
     const last = rows.at(-1);
     if (last === undefined || rows.length < exportBatch) return;

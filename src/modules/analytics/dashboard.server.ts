@@ -1,6 +1,7 @@
 import { findOrderPage } from '#modules/orders/list-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
+import { allTime } from '#shared/day-range.ts';
 
 export { countWaiting } from './dashboard.queries.server.ts';
 
@@ -10,6 +11,14 @@ export async function failingJobs(db: Db): Promise<string[]> {
 }
 
 export async function recentOrders(db: Db, limit: number) {
-  const everything = { search: '', prefixes: [], status: null, payment: null, heldOnly: false, customer: null };
+  const everything = {
+    search: '',
+    prefixes: [],
+    status: null,
+    payment: null,
+    heldOnly: false,
+    customer: null,
+    placed: allTime,
+  };
   return (await findOrderPage(db, everything, { size: limit })).orders;
 }

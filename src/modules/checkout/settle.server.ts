@@ -92,7 +92,11 @@ export async function settleLocked(
   if (paid === null) {
     await releaseAll(tx, checkout);
     const hold = 'snapshot_missing';
-    const onHold = orderOnHold(intent, checkout, { hold, promises: await shopPromises({ ...ctx, db: tx }) });
+    const onHold = orderOnHold(intent, checkout, {
+      hold,
+      promises: await shopPromises({ ...ctx, db: tx }),
+      shopMode: ctx.payments.mode,
+    });
     return place(tx, ctx, { checkout, placed: { ...onHold, customerId: checkout.customerId } });
   }
   const { quote } = paid;
@@ -103,7 +107,8 @@ export async function settleLocked(
   const hold = wrongMoney ?? consumed ?? (quote.complete ? null : ('contact_incomplete' as const));
   const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
   if (hold === 'stock_gone') await releaseAll(tx, checkout);
-  const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, { intent, paymentStatus, hold }) });
+  const payment = { intent, paymentStatus, hold, shopMode: ctx.payments.mode };
+  const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) });
   if (isCertain) await consume(tx, checkout, paid);
   if (hold !== null) ctx.log.error({ orderNumber: order.orderNumber, reason: hold }, 'order held for review');
   return order;
@@ -138,7 +143,8 @@ export function settleFree(
     if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
     if (!quote.complete) return refuse('incomplete');
     if ((await consume(tx, checkout, { quote, ...reserved })) !== null) return refuse('sold_out');
-    const payment = { intent: null, paymentStatus: 'not_required', hold: null } as const;
+    const free = { intent: null, paymentStatus: 'not_required', hold: null } as const;
+    const payment = { ...free, shopMode: ctx.payments.mode };
     return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) }));
   });
 }
@@ -279,7 +285,11 @@ async function settleStray(
   const owner = { id: crypto.randomUUID(), orderNumber: number };
   const order = await placeOrder(
     tx,
-    orderOnHold(intent, owner, { hold: reason, promises: await shopPromises({ ...ctx, db: tx }) }),
+    orderOnHold(intent, owner, {
+      hold: reason,
+      promises: await shopPromises({ ...ctx, db: tx }),
+      shopMode: ctx.payments.mode,
+    }),
   );
   ctx.log.error({ intentId: intent.id, orderNumber: order.orderNumber, reason }, 'paid intent held for review');
   return order;

@@ -1,6 +1,7 @@
 import type { OrderHold } from '#modules/orders/order-holds.ts';
 import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import type { PlacedOrder } from '#modules/orders/orders.server.ts';
+import { modeOfPayment, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Intent } from '#modules/payments/payments.server.ts';
 import type { ShopPromises } from '#modules/settings/shop-promises.ts';
 import { emptyAddress } from '#shared/address.ts';
@@ -40,7 +41,13 @@ function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
   return hold === null ? [placed] : [placed, { type: 'held', message: `Held for review: ${hold}` }];
 }
 
-type Payment = { intent: Intent | null; paymentStatus: PaymentStatus; hold: HoldReason | null };
+type Payment = {
+  intent: Intent | null;
+  paymentStatus: PaymentStatus;
+  hold: HoldReason | null;
+  /** Mode of the shop's payments. */
+  shopMode: PaymentMode;
+};
 
 /** Builds the order of a checkout with the amounts of the paid quote version. */
 export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: Payment): PlacedOrder {
@@ -49,6 +56,7 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
     orderNumber: checkout.orderNumber,
     checkoutId: checkout.id,
     paymentIntentId: payment.intent?.id ?? null,
+    paymentMode: modeOfPayment(payment.intent, payment.shopMode),
     customerId: checkout.customerId,
     email: (contact?.email ?? payment.intent?.email ?? '').toLowerCase(),
     status: payment.paymentStatus === 'pending' ? 'pending' : 'confirmed',
@@ -81,12 +89,13 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
 export function orderOnHold(
   intent: Intent,
   checkout: { id: string; orderNumber: string },
-  { hold, promises }: { hold: HoldReason; promises: ShopPromises },
+  { hold, promises, shopMode }: { hold: HoldReason; promises: ShopPromises; shopMode: PaymentMode },
 ): PlacedOrder {
   return {
     orderNumber: checkout.orderNumber,
     checkoutId: checkout.id,
     paymentIntentId: intent.id,
+    paymentMode: modeOfPayment(intent, shopMode),
     email: (intent.email ?? '').toLowerCase(),
     status: 'pending',
     paymentStatus: 'pending',

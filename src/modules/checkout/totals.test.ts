@@ -148,6 +148,7 @@ function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
   };
   expect(moneyMismatch(intent, quote, false)).toBeNull();
   const { items, couponDiscount, promotion, shippingOption, tax, ...placed } = orderFrom(checkout, quote, {
+    shopMode: 'sandbox',
     intent,
     paymentStatus: 'paid',
     hold: null,

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { sheetMoment, timeZone } from '#shared/shop-time.ts';
 import { decimals } from '#shared/money.ts';
 import { orderNotes } from '#shared/order-notes.ts';
+import { disarmed } from '#shared/spreadsheet-cell.ts';
 
 import { listExportedOrders, type ExportedOrder, type OrderPosition } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
@@ -71,16 +72,11 @@ const columns: Column[] = [
   [() => `Delivered at (${timeZone()})`, ({ order }) => moment(order.deliveredAt)],
   ['Guarantee days', ({ order }) => order.promises.guaranteeDays],
   ['Return window days', ({ order }) => order.promises.returnWindowDays],
+  ['Payment mode', ({ order }) => order.paymentMode ?? ''],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
 ];
 
 const batch = 500;
-
-/** Start of a text that a spreadsheet would run as a formula, as csv-stringify defines it. */
-const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula. */
-const disarmed = (text: string) => (formula.test(text) ? `'${text}` : text);
 
 function cellsOf(row: ExportedOrder, reader: CsvReader): (string | number)[] {
   return columns.map(([, valueOf, isCode]) => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending, estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
@@ -55,13 +55,15 @@ export async function expectedOrders(db: Db, search: Search): Promise<number> {
   return condition === undefined ? Infinity : estimatedRowCount(db, sql`select 1 from ${orders} where ${condition}`);
 }
 
-function filtered({ status, payment, heldOnly, customer, ...search }: OrderFilter): SQL | undefined {
+function filtered({ status, payment, heldOnly, customer, placed, ...search }: OrderFilter): SQL | undefined {
   return and(
     matchesSearch(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
     customer === null ? undefined : placedBy(customer),
+    placed.from === null ? undefined : gte(orders.placedAt, placed.from),
+    placed.until === null ? undefined : lt(orders.placedAt, placed.until),
   );
 }
 

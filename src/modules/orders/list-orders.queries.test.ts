@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { onPostgres } from '../../../tests/support/database.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { allTime } from '#shared/day-range.ts';
 import type { Cursor } from '#shared/paging.ts';
 import { orderItems, orders } from './tables.server.ts';
 import { ordersCsv } from './export-orders.server.ts';
@@ -27,7 +28,15 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const all: OrderFilter = { search: '', prefixes: ['HR'], status: null, payment: null, heldOnly: false, customer: null };
+const all: OrderFilter = {
+  search: '',
+  prefixes: ['HR'],
+  status: null,
+  payment: null,
+  heldOnly: false,
+  customer: null,
+  placed: allTime,
+};
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
   const { orders: found } = await findOrderPage(shop.ctx.db, { ...all, ...filter });

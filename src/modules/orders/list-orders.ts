@@ -1,3 +1,4 @@
+import { allTime, parseMoments, type MomentRange } from '#shared/day-range.ts';
 import { readCursor } from '#shared/paging.ts';
 import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -16,6 +17,8 @@ export type OrderFilter = {
   heldOnly: boolean;
   /** Id of an account or email of a guest; null for all. */
   customer: string | null;
+  /** Moments between which an order was placed. */
+  placed: MomentRange;
 };
 
 const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
@@ -23,9 +26,13 @@ const among = <T extends string>(all: readonly T[], value: string | null): T | n
 
 const searchMax = 100;
 
+/** Returns the days in a query string, between which an order was placed. */
+export const placedRange = (query: URLSearchParams) => parseMoments(query.get('from') ?? '', query.get('to') ?? '');
+
 /** Returns the filter in a query string. Unknown values are ignored. */
 export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): OrderFilter {
   const customer = query.get('customer') ?? '';
+  const placed = placedRange(query);
   return {
     search: (query.get('q') ?? '').trim().slice(0, searchMax),
     prefixes,
@@ -33,6 +40,7 @@ export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): Order
     payment: among(paymentStatuses, query.get('payment')),
     heldOnly: query.get('held') === 'yes',
     customer: isUuid(customer) || customer.includes('@') ? customer : null,
+    placed: placed.ok ? placed.value : allTime,
   };
 }
 

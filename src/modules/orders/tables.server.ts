@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
 import { withoutAccents } from '#platform/db/word-search.server.ts';
 
@@ -59,6 +60,11 @@ export const orders = pgTable(
     orderNumber: text('order_number').notNull().unique(),
     checkoutId: uuid('checkout_id').notNull().unique(),
     paymentIntentId: text('payment_intent_id').unique(),
+    /**
+     * Mode of its payment. Null for an order of an earlier version until the provider's records of
+     * a mode name its payment.
+     */
+    paymentMode: text('payment_mode').$type<PaymentMode>(),
     customerId: text('customer_id'),
     /** Lowercase; the key that finds the orders of guests. */
     email: text('email').notNull(),
@@ -120,6 +126,10 @@ export const orders = pgTable(
       .where(sql`${table.status} = 'delivered'`)
       .concurrently(),
     index('orders_by_tracking_number').on(solidTrackingNumber(table)).concurrently(),
+    index('orders_without_mode')
+      .on(table.placedAt)
+      .where(sql`${table.paymentMode} is null and ${table.capturedCents} > 0`)
+      .concurrently(),
     index('orders_search_by_words')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
       .concurrently(),
@@ -201,6 +211,7 @@ export const refunds = pgTable(
     index('refunds_pending')
       .on(table.updatedAt)
       .where(sql`${table.status} = 'pending'`),
+    index('refunds_by_creation').on(table.createdAt, table.id).concurrently(),
     index('refunds_failed')
       .on(table.updatedAt)
       .where(sql`${table.status} = 'failed'`)

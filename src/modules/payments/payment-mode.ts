@@ -1,6 +1,9 @@
 import type { Settings } from '#platform/env/settings.server.ts';
 
-export type PaymentMode = 'sandbox' | 'test' | 'live';
+/** Modes by how real their money is: none (demo), none with real cards' rules (rehearsal), real. */
+export const paymentModes = ['sandbox', 'test', 'live'] as const;
+
+export type PaymentMode = (typeof paymentModes)[number];
 
 /** Payment mode of a shop, by its secret key. */
 export function paymentMode({ stripeSecretKey }: Pick<Settings, 'stripeSecretKey'>): PaymentMode {
@@ -11,4 +14,14 @@ export function paymentMode({ stripeSecretKey }: Pick<Settings, 'stripeSecretKey
 /** True when a live shop has test keys, so that everything but the payments is real. */
 export function isRehearsal(settings: Pick<Settings, 'shopMode' | 'stripeSecretKey'>): boolean {
   return settings.shopMode === 'live' && paymentMode(settings) === 'test';
+}
+
+/**
+ * Returns the mode of one payment, which may differ from that of the shop's keys. Null is an order
+ * without a payment, which has the shop's mode.
+ */
+export function modeOfPayment(payment: { livemode: boolean } | null, shopMode: PaymentMode): PaymentMode {
+  if (payment === null) return shopMode;
+  if (payment.livemode) return 'live';
+  return shopMode === 'sandbox' ? 'sandbox' : 'test';
 }

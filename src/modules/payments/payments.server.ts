@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
+import { balanceCalls } from './balance.server.ts';
 import { createGuard, guarded, type Guard } from './circuit-breaker.server.ts';
 import { disputeCalls } from './disputes.server.ts';
 import { eventVerifier, type PaymentEvent, type Signed } from './events.server.ts';
@@ -93,7 +94,13 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
     /** URL from which the browser loads the payment form. */
     scriptUrl: isSandbox ? '/sandbox/stripe.js' : providerScript,
     ...guarded(
-      { ...intentCalls(stripe), ...refundCalls(stripe), ...disputeCalls(stripe), ...hostedCalls(stripe) },
+      {
+        ...intentCalls(stripe),
+        ...refundCalls(stripe),
+        ...disputeCalls(stripe),
+        ...balanceCalls(stripe),
+        ...hostedCalls(stripe),
+      },
       guard,
     ),
     ...taxCalls(stripe),

@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router';
 
 import { listCustomers } from '#modules/analytics/customers.server.ts';
+import { rangeRefusals } from '#shared/day-range.ts';
 import { classes } from '#ui/classes.ts';
 
 import { formAction } from '../forms/form-action.server.ts';
@@ -8,7 +9,7 @@ import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
-import { customerQuery } from './customers/customer-query.ts';
+import { customerQuery, sinceRange } from './customers/customer-query.ts';
 import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
@@ -17,14 +18,23 @@ import { FileLink, Page } from './components/page.tsx';
 export const loader = adminLoader(async ({ ctx, query }) => {
   const criteria = customerQuery(query);
   const { customers, newer, older } = await listCustomers(ctx.db, criteria);
-  return { ...criteria, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
+  const since = sinceRange(query);
+  const rangeProblem = since.ok ? null : rangeRefusals[since.reason];
+  return {
+    ...criteria,
+    rangeProblem,
+    list: { rows: customers, pages: query.pagesBetween(newer, older) },
+    filter: query.filter,
+  };
 });
 
 export const action = formAction({ role: changeRole });
 
 const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });
 
-export default function CustomersPage({ loaderData: { search, guests, list, filter } }: Route.ComponentProps) {
+export default function CustomersPage({
+  loaderData: { search, guests, list, filter, rangeProblem },
+}: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle';
   const nobody =
     search === ''
@@ -36,6 +46,7 @@ export default function CustomersPage({ loaderData: { search, guests, list, filt
         isLog
         list={list}
         search={{ label: 'Search', hint: 'Any part of a name or email' }}
+        days={{ legend: 'Since', problem: rangeProblem }}
         choices={[{ name: 'kind', label: 'Kind', options: kinds }]}
         empty={{ ...nobody, firstTitle: 'No accounts yet', first: 'Who makes an account appears here.' }}
       >

@@ -7,6 +7,7 @@ export const adminPages = [
   { to: '/admin/shipping-desk', label: 'Shipping desk', group: null },
   { to: '/admin/customers', label: 'Customers', group: null },
   { to: '/admin/analytics', label: 'Analytics', group: null },
+  { to: '/admin/books', label: 'Books', group: null },
   { to: '/admin/visits', label: 'Visits', group: null },
   { to: '/admin/product', label: 'Product', group: 'Shop' },
   { to: '/admin/content', label: 'Content', group: 'Shop' },

@@ -1,5 +1,8 @@
 import { ordersCsv } from '#modules/orders/export-orders.server.ts';
+import { placedRange } from '#modules/orders/list-orders.ts';
 import { readFilter } from '#modules/orders/list-orders.server.ts';
+import { accepted } from '#platform/http/errors.server.ts';
+import { rangeRefusals } from '#shared/day-range.ts';
 
 import { adminLoader, csvFile } from './admin-loader.server.ts';
 
@@ -7,11 +10,12 @@ import { adminLoader, csvFile } from './admin-loader.server.ts';
  * Exports all orders that match the list's filter, for
  * programs or for spreadsheets (`for=spreadsheet`).
  */
-export const loader = adminLoader(async ({ ctx, query }) =>
-  csvFile(ctx, {
+export const loader = adminLoader(async ({ ctx, query }) => {
+  accepted(placedRange(query.searchParams), rangeRefusals);
+  return csvFile(ctx, {
     name: 'orders',
     lines: ordersCsv(ctx.db, await readFilter(ctx, query.searchParams), {
       reader: query.searchParams.get('for') === 'spreadsheet' ? 'spreadsheet' : 'program',
     }),
-  }),
-);
+  });
+});

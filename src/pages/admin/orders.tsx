@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { freeDemoCode } from '#modules/discounts/edit-codes.server.ts';
-import { orderCursor } from '#modules/orders/list-orders.ts';
+import { orderCursor, placedRange } from '#modules/orders/list-orders.ts';
 import { findNewestOrderNumber, findOrderPage, readFilter } from '#modules/orders/list-orders.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-status.ts';
 import { call } from '#modules/api-client.ts';
+import { rangeRefusals } from '#shared/day-range.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -31,7 +32,9 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
     findNewestOrderNumber(ctx.db),
   ]);
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
-  return { filter, list, newest, customer, testCode: freeDemoCode(ctx.settings.shopMode) };
+  const placed = placedRange(searchParams);
+  const problem = placed.ok ? null : rangeRefusals[placed.reason];
+  return { filter, list, newest, customer, rangeProblem: problem, testCode: freeDemoCode(ctx.settings.shopMode) };
 });
 
 export const action = formAction({ status: updateStatus });
@@ -164,7 +167,7 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, list, newest, customer, testCode } = loaderData;
+  const { filter, list, newest, customer, rangeProblem, testCode } = loaderData;
   const orders = list.rows;
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
   const { problem, refresh } = useRefresh();
@@ -193,6 +196,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         isLog
         list={list}
         search={filters.search}
+        days={{ legend: 'Placed', problem: rangeProblem }}
         choices={customer === null ? filters.choices : [...filters.choices, ofOne(customer)]}
         empty={{
           title: 'No order fits',

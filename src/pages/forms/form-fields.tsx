@@ -24,6 +24,7 @@ const lineKinds = {
   count: { inputMode: 'numeric', autoComplete: 'off' },
   url: { type: 'url', autoComplete: 'off' },
   moment: { type: 'datetime-local' },
+  day: { type: 'date' },
   file: { type: 'file', defaultValue: undefined },
 } as const;
 

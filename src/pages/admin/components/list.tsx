@@ -122,6 +122,8 @@ type FiltersProps = {
   search?: { label: string; hint?: string };
   /** Select filters. The first option of each is the default. */
   choices: readonly Choice[];
+  /** Fields for the first and the last day, named `from` and `to`. */
+  days?: { legend: string; problem: string | null };
 };
 
 /** Reads the list's query from the address. */
@@ -130,8 +132,30 @@ function useListQuery() {
   return { words: (query.get('q') ?? '').trim().slice(0, 100), chosen: (name: string) => query.get(name) ?? '' };
 }
 
+/** First and last day of a filter. */
+function DayFields({ legend, problem }: NonNullable<FiltersProps['days']>) {
+  const { chosen } = useListQuery();
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field
+      key={chosen(name)}
+      id={`filter-${name}`}
+      name={name}
+      type="date"
+      label={label}
+      defaultValue={chosen(name)}
+      {...(name === 'from' && problem !== null ? { error: problem } : {})}
+    />
+  );
+  return (
+    <>
+      {day('from', `${legend} from`)}
+      {day('to', `${legend} to`)}
+    </>
+  );
+}
+
 /** Filters stored in the address. A plain form: once hydrated, selects apply without a button. */
-function Filters({ search, choices }: FiltersProps) {
+function Filters({ search, choices, days }: FiltersProps) {
   const submit = useSubmit();
   const { words, chosen } = useListQuery();
   return (
@@ -168,6 +192,7 @@ function Filters({ search, choices }: FiltersProps) {
           </div>
         );
       })}
+      {days === undefined ? null : <DayFields {...days} />}
       <Button type="submit" look="second">
         Show
       </Button>
@@ -181,7 +206,7 @@ const ways = { pages: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
 export type Neighbours = { previous: string | null; next: string | null };
 
 /** Links to the previous and next page. The ends of the list have no link. */
-function Pager({ previous, next, by }: Neighbours & { by: keyof typeof ways }) {
+export function Pager({ previous, next, by }: Neighbours & { by: keyof typeof ways }) {
   if (previous === null && next === null) return null;
   const link = (to: string | null, rel: 'prev' | 'next') =>
     to === null ? (
@@ -216,7 +241,9 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
   const { list, empty, isLog = false, beside, ...rest } = props;
   const { words, chosen } = useListQuery();
   const isFiltered =
-    words !== '' || props.choices.some(({ name, options }) => !['', options[0]?.value].includes(chosen(name)));
+    words !== '' ||
+    (props.days !== undefined && `${chosen('from')}${chosen('to')}` !== '') ||
+    props.choices.some(({ name, options }) => !['', options[0]?.value].includes(chosen(name)));
   const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;
   const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
   const shown = (

@@ -1,0 +1,8 @@
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+import { importBalance } from './import-balance.server.ts';
+
+export const booksJobs: JobDefinition<PaymentsCtx>[] = [
+  { name: 'read-balance-transactions', everySeconds: 600, work: (ctx) => importBalance(ctx) },
+];

@@ -1,0 +1,45 @@
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+import type { Cents } from '#shared/money.ts';
+
+/** Reasons why the ledger and the provider's records differ, with their sentences. */
+export const differenceReasons = {
+  unread: 'Not read from the provider yet',
+  other_day: 'Booked on different days, one of them outside these dates',
+  disputed: 'Withheld by an open dispute',
+  refund_pending: 'Refund on its way',
+  other_currency: 'Paid out in another currency',
+  other_mode: 'The order belongs to other payment keys',
+  no_order: 'At the provider, but without an order here',
+  no_record: 'An order here, but not in the provider’s records',
+  amount: 'The amounts differ',
+} as const;
+
+export type DifferenceReason = keyof typeof differenceReasons;
+
+/** Payment that differs, with what is known about it over all time. */
+export type Compared = {
+  hasOrder: boolean;
+  mode: PaymentMode | null;
+  /** Mode of the ledger. */
+  ledgerMode: PaymentMode;
+  shopBalanceCents: Cents;
+  /** Null if the provider has no transaction of it. */
+  providerBalanceCents: Cents | null;
+  isForeign: boolean;
+  isDisputed: boolean;
+  hasPendingRefund: boolean;
+  /** True when the ledger has it after the moment up to which the provider's records are read. */
+  isAhead: boolean;
+};
+
+/** Returns why a payment differs. The first reason that applies. */
+export function reasonFor(one: Compared): DifferenceReason {
+  if (!one.hasOrder) return 'no_order';
+  if (one.mode !== one.ledgerMode) return 'other_mode';
+  if (one.isForeign) return 'other_currency';
+  if (one.shopBalanceCents === one.providerBalanceCents) return 'other_day';
+  if (one.isAhead) return 'unread';
+  if (one.providerBalanceCents === null) return 'no_record';
+  if (one.isDisputed) return 'disputed';
+  return one.hasPendingRefund ? 'refund_pending' : 'amount';
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router';
+
+import type { Books, Difference, ExplainedMismatch } from '#modules/books/books.server.ts';
+import { differenceReasons } from '#modules/books/difference.ts';
+import { formatCount, formatUsd } from '#shared/money.ts';
+
+import { FigureTable } from '../figures/figure-table.tsx';
+import { Panel } from '../components/page.tsx';
+
+const amountRow = ([head, cents]: readonly [string, number]) => ({ key: head, head, figures: [formatUsd(cents)] });
+
+/** Sums of the ledger, down to what is left after the provider's fees. */
+export function LedgerTotals({ totals, provider }: Pick<Books, 'totals' | 'provider'>) {
+  const rows = [
+    ['Goods, without tax', totals.goodsCents],
+    ['Shipping', totals.shippingCents],
+    ['Tax', totals.taxCents],
+    ['Refunds, without tax', totals.refundCents],
+    ['Lost disputes, without tax', totals.disputeCents],
+    ['Returned tax', totals.returnedTaxCents],
+    ['Received from customers', totals.receivedCents],
+    ['Provider fees', provider.feeCents],
+    ['Left after fees', totals.receivedCents + provider.feeCents],
+  ] as const;
+  return (
+    <Panel
+      title="Ledger"
+      aside={
+        <p className="text-sm text-soft">{totals.orders === 1 ? '1 sale' : `${formatCount(totals.orders)} sales`}</p>
+      }
+    >
+      <FigureTable caption="Sums of the ledger" titles={['Money', 'US dollars']} rows={rows.map(amountRow)} />
+    </Panel>
+  );
+}
+
+type ProviderTotalsProps = Pick<Books, 'totals' | 'provider'> & { read: string };
+
+/** Sums of the provider's records, and whether they equal the ledger. */
+export function ProviderSums({ totals, provider, read }: ProviderTotalsProps) {
+  const rows = [
+    ['Charges, refunds and disputes', provider.paymentsCents],
+    ['The same in the ledger', totals.receivedCents],
+    ['Difference', totals.receivedCents - provider.paymentsCents],
+    ['Fees', provider.feeCents],
+    ['Payouts and other movements', provider.otherCents],
+  ] as const;
+  const foreign = provider.foreign === 1 ? '1 record is' : `${formatCount(provider.foreign)} records are`;
+  return (
+    <Panel title="Payment provider">
+      <FigureTable
+        caption="Sums of the provider’s records"
+        titles={['Record', 'US dollars']}
+        rows={rows.map(amountRow)}
+      />
+      <p className="mt-3 text-sm text-soft">{read}</p>
+      {provider.foreign === 0 ? null : (
+        <p className="mt-1 text-sm text-soft">{`${foreign} in another currency and not part of these sums.`}</p>
+      )}
+    </Panel>
+  );
+}
+
+const paymentName = ({ orderNumber, intentId }: ExplainedMismatch) =>
+  orderNumber === null ? (
+    (intentId ?? 'No payment')
+  ) : (
+    <Link to={`/admin/orders/${orderNumber}`} className="text-berry underline underline-offset-4">
+      {orderNumber}
+    </Link>
+  );
+
+/** Difference between the ledger and the provider, with what explains it. */
+export function DifferencePanel({ difference }: { difference: Difference }) {
+  const { cents, reasons, payments, isCut } = difference;
+  const explained = reasons.reduce((sum, one) => sum + one.cents, 0);
+  const rest = isCut
+    ? 'Only the 500 largest differences were looked up.'
+    : `These reasons explain ${formatUsd(explained)} of it.`;
+  return (
+    <Panel title={`Difference of ${formatUsd(cents)}`} isUrgent className="mb-6">
+      <p>{`The ledger has ${formatUsd(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than the provider. ${rest}`}</p>
+      <FigureTable
+        caption="Reasons for the difference"
+        titles={['Reason', 'Payments', 'US dollars']}
+        rows={reasons.map((one) => ({
+          key: one.reason,
+          head: differenceReasons[one.reason],
+          figures: [formatCount(one.payments), formatUsd(one.cents)],
+        }))}
+      />
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
+          {payments.length === 1 ? 'Show the payment' : `Show the ${payments.length} largest`}
+        </summary>
+        <FigureTable
+          caption="Payments that differ"
+          titles={['Order', 'Ledger', 'Provider']}
+          rows={payments.map((one) => ({
+            key: one.intentId ?? 'none',
+            head: paymentName(one),
+            figures: [formatUsd(one.shopCents), formatUsd(one.providerCents)],
+          }))}
+        />
+      </details>
+    </Panel>
+  );
+}
