@@ -249,8 +249,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'admins-counted-without-lock',
     file: roles,
-    find: "await admins.for('update')",
-    replace: 'await admins',
+    find: "(await admins.for('update'))",
+    replace: '(await admins)',
   },
   {
     name: 'order-changed-unseen',

@@ -7,7 +7,7 @@ import { shortDay, shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
+import { confirmed, done, adminAction, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
@@ -41,7 +41,7 @@ const change = (work: (sent: SentForm) => Promise<unknown>, success: string) =>
 const require = (isRequired: boolean) => (sent: SentForm) =>
   requireSecurity(sent.ctx, sent.actor, { userId: sent.id, isRequired });
 
-export const action = formAction({
+export const action = adminAction('/admin/customers/:id', {
   role: changeRole,
   'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
   'reset-second-factor': resetAfterQuestion,

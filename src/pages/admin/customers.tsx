@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { listCustomers } from '#modules/analytics/customers.server.ts';
 import { classes } from '#ui/classes.ts';
 
-import { formAction } from '../forms/form-action.server.ts';
+import { adminAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
@@ -20,7 +20,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   return { ...criteria, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
 });
 
-export const action = formAction({ role: changeRole });
+export const action = adminAction('/admin/customers', { role: changeRole });
 
 const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });
 

@@ -10,7 +10,7 @@ import {
 } from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import type { Route } from './+types/message.ts';
 import { titled } from './navigation.ts';
@@ -42,7 +42,7 @@ const sort =
   async ({ ctx, actor, id }: SentForm) =>
     replyTo(await sortMessage(ctx, actor, { id, isSpam }), inboxRefusals, success);
 
-export const action = formAction({
+export const action = adminAction('/admin/messages/:id', {
   answer: write(answerMessage, 'Your answer is on its way.'),
   note: write(addInternalNote, 'The note is kept.'),
   close: file(false, 'Filed as answered.'),

@@ -10,7 +10,7 @@ import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import { formAction } from '../forms/form-action.server.ts';
+import { adminAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
 import type { Route } from './+types/orders.ts';
@@ -34,7 +34,7 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
   return { filter, list, newest, customer, testCode: freeDemoCode(ctx.settings.shopMode) };
 });
 
-export const action = formAction({ status: updateStatus });
+export const action = adminAction('/admin/orders', { status: updateStatus });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 /** Poll interval for new orders, in milliseconds. Only while the page is visible. */

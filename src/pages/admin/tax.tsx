@@ -7,7 +7,7 @@ import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
 import { titled } from './navigation.ts';
@@ -20,7 +20,7 @@ export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => rateView(ctx.db, id)),
 }));
 
-export const action = formAction({
+export const action = adminAction('/admin/taxes/:id', {
   add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { version: _version, ...rate }) => {
     const created = await createRate(ctx, actor, rate);
     return created.ok
