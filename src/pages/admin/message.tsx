@@ -126,14 +126,14 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
               fields={[{ ...textField, label: `To ${email}`, rows: 8 }]}
             />
           </Panel>
-          <Panel title="Note for admins">
+          <Panel title="Note for the team">
             <ActionForm
               key={stored('note')}
               name="note"
               submit="Keep note"
               look="second"
               hidden={{ key: keys.note, seen }}
-              fields={[{ ...textField, label: 'Only admins see it', rows: 3 }]}
+              fields={[{ ...textField, label: 'Only the team sees it', rows: 3 }]}
             />
           </Panel>
         </div>

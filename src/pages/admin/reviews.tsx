@@ -51,7 +51,7 @@ const states: Record<ReviewToDecide['state'], State> = {
 
 const rejectFields: FormLayout = [
   { name: 'reason', kind: 'choice', label: 'Why it is not shown', options: optionsOf(rejectionReasons, 'Choose…') },
-  { name: 'note', label: 'Note (optional, for admins)', maxLength: 300 },
+  { name: 'note', label: 'Note (optional, for the team)', maxLength: 300 },
 ];
 const replyFields: FormLayout = [
   { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: maxReplyLength },
