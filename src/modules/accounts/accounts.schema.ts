@@ -6,6 +6,7 @@ import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { identifier, solidIdentifier } from '#shared/identifier.ts';
 import { teamRoles } from '#shared/roles.ts';
 
+import { endedInvitation } from './invitations.ts';
 import { maxAddresses } from './saved-addresses.ts';
 
 const sessionOutput = z.object({
@@ -58,7 +59,6 @@ export const roleRefusals = {
 
 export type RoleRefusal = keyof typeof roleRefusals;
 
-const ended = 'This invitation was accepted or withdrawn, or has expired.';
 const hasRole = 'This account has a role already. Change it in the list.';
 
 export const invitationRefusals = {
@@ -66,13 +66,13 @@ export const invitationRefusals = {
   invited: 'This address is invited already. Send the invitation again, or withdraw it first.',
   too_many_open: '50 invitations are open. Withdraw one first.',
   no_longer_admin: roleRefusals.no_longer_admin,
-  ended,
+  ended: endedInvitation,
 };
 
 export type InvitationRefusal = keyof typeof invitationRefusals;
 
 export const acceptRefusals = {
-  ended: `${ended} Ask for a new one.`,
+  ended: `${endedInvitation} Ask for a new one.`,
   has_role: 'This account has a role already. Ask an admin to change it.',
   no_account: 'This account does not exist any more. Open the link again.',
 };

@@ -32,14 +32,12 @@ import {
   renewInvitation,
   takeInvitation,
 } from './invitations.queries.server.ts';
+import { invitationDays } from './invitations.ts';
 import { storeRole } from './roles.server.ts';
 import { recordSecurityEvent } from './security-log.server.ts';
 import { upsertDevice } from './sessions.queries.server.ts';
 
 export { listInvitations } from './invitations.queries.server.ts';
-
-/** Lifetime of a mailed link, in days. */
-export const invitationDays = 3;
 
 type InviteCtx = EnqueueCtx & Pick<Ctx, 'now'>;
 

@@ -4,6 +4,7 @@ import { minPasswordLength } from '#modules/accounts/account.ts';
 import { acceptRefusals } from '#modules/accounts/accounts.schema.ts';
 import { callLibrary } from '#modules/accounts/auth.server.ts';
 import { acceptInvitation, invitationOf } from '#modules/accounts/invitations.server.ts';
+import { endedInvitation } from '#modules/accounts/invitations.ts';
 import { deviceHashOf } from '#modules/accounts/known-devices.server.ts';
 import { newPasswordProblem } from '#modules/accounts/passwords.server.ts';
 import { signUpProblems } from '#modules/accounts/sign-in.ts';
@@ -70,7 +71,7 @@ export const action = formAction({ accept });
 function DeadLink() {
   return (
     <div className={authCard}>
-      <p>{acceptRefusals.ended}</p>
+      <p>{`${endedInvitation} Ask for a new one.`}</p>
       <ButtonLink to="/auth" className="w-full">
         Sign in
       </ButtonLink>

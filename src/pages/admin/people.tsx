@@ -3,13 +3,8 @@ import { z } from 'zod';
 
 import { mustSecure, securityNeeds } from '#modules/accounts/account.ts';
 import { invitationInput, invitationRefusals, roleRefusals } from '#modules/accounts/accounts.schema.ts';
-import {
-  invitationDays,
-  invite,
-  listInvitations,
-  resendInvitation,
-  withdrawInvitation,
-} from '#modules/accounts/invitations.server.ts';
+import { invite, listInvitations, resendInvitation, withdrawInvitation } from '#modules/accounts/invitations.server.ts';
+import { invitationDays } from '#modules/accounts/invitations.ts';
 import { listTeam, setRole } from '#modules/accounts/roles.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { roleLabels, roleSummaries, teamRoles, type Role } from '#shared/roles.ts';
