@@ -149,5 +149,10 @@ export const emails = {
     heading: 'You turned off an authenticator',
     button: 'Open the account',
   },
+  invitation: {
+    subject: 'Your invitation',
+    heading: 'Your invitation',
+    button: 'Accept the invitation',
+  },
   contact_answer: { subject: 'Our answer to your message {reference}', heading: 'Our answer' },
 };

@@ -9,6 +9,8 @@ export const retention = {
   guestCartDays: 90,
   /** Unconfirmed sign-ups: another link can be requested during this time. */
   signUpDays: 7,
+  /** Invitations to the admin that nobody accepted, counted from the end of their link. */
+  invitationDays: 7,
   /** Known browsers of an account, counted from the last use in them. */
   deviceDays: 400,
   contactMessageDays: 365,

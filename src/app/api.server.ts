@@ -56,6 +56,7 @@ import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 
 import { apiDescription } from './api-document.server.ts';
+import { assertRoles } from './assert-roles.server.ts';
 import { shopMails } from './mails.server.ts';
 import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
@@ -197,6 +198,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const ownForm = sameOriginWrites(ctx.settings.publicUrl, false);
   app.use('/api/*', (c, next) => (c.req.path === reviewsPath ? ownForm : ownJson)(c, next));
   app.use('/api/*', checkedJson);
+  assertRoles(app);
   app.route('/api', accountRoutes(ctx, auth, limits));
   app.route('/api', cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void followCarts(ctx, visitor) }));
   app.route('/api', checkoutRoutes(ctx, limits));

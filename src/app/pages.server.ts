@@ -13,6 +13,7 @@ import { hashScripts, newScriptNonce, scriptNonce } from '#platform/http/script-
 import { commonHeaders, contentPolicy, type PolicySources } from '#platform/http/security-headers.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
+import { isTeamRole } from '#shared/roles.ts';
 
 import { asksForPage, failurePage } from '../pages/failure-page.server.ts';
 import { databaseAway, withErrorResponses } from '../pages/page-errors.server.ts';
@@ -154,8 +155,8 @@ export function createPages(
     const request = c.req.raw;
     const routed = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
     const response = await handle(routed, context);
-    // An admin sees a saved change at once. Other processes are notified by the database.
-    const mayHaveSaved = !isRead(c.req.method) && c.get('visitor').user?.role === 'admin';
+    // Who works in the admin sees a saved change at once. Other processes are notified by the database.
+    const mayHaveSaved = !isRead(c.req.method) && isTeamRole(c.get('visitor').user?.role);
     if (mayHaveSaved) cache.clear();
     // A 500 during a database outage has the same cause, even if a library words it differently.
     const isUnavailable = response.status === 503 || (response.status === 500 && database.isFailing());

@@ -53,6 +53,11 @@ type InputOf<E> = E extends { request: { body: Json<infer S extends z.ZodType> }
       : undefined;
 type OutputOf<E> = E extends { responses: { 200: Json<infer S extends z.ZodType> } } ? z.output<S> : never;
 
+/** Names of the calls of the contracts: `'PATCH /cart/items/{id}'`. */
+export type CallName = NameOf<EndpointIn<Contracts[number]>>;
+
+type NameOf<E> = E extends Endpoint ? `${Uppercase<E['method']>} ${E['path']}` : never;
+
 /** Calls of the contracts, by method and path: `'PATCH /cart/items/<id>'`. */
 type Calls = accounts.SignInCalls &
   apiKeys.DocumentCalls & {

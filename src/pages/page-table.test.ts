@@ -8,7 +8,10 @@ import { expect, test } from 'vitest';
 import { initialAddresses } from '../../tests/support/page-addresses.ts';
 import routes from '../routes.ts';
 import { pageName, pageOf } from './page-address.server.ts';
-import { notFoundPage, pathsWith, table } from './page-table.ts';
+import type { CallName } from '#modules/api-client.ts';
+
+import { adminAction, done } from './forms/form-action.server.ts';
+import { notFoundPage, page, pathsWith, table } from './page-table.ts';
 
 const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
@@ -21,7 +24,7 @@ function isPage(file: string): boolean {
   const text = readFileSync(`src/pages/${file}`, 'utf8');
   return (
     text.includes(`'${types}'`) ||
-    /^export const (loader|action) = (adminLoader|customerLoader|orderFile|formAction)\(/m.test(text)
+    /^export const (loader|action) = (adminLoader|customerLoader|orderFile|formAction|adminAction)\(/m.test(text)
   );
 }
 
@@ -101,4 +104,31 @@ test('the table and the router match every address to the same page', () => {
   for (const address of [...addresses, '/nowhere', '/admin/nowhere', '/account/x/y/z']) {
     expect(pageOf(address).path).toBe(matchRoutes(flat, address)?.[0]?.route.path);
   }
+});
+
+test('an admin page without roles and an unlisted page, form or call do not compile', () => {
+  const confirm = async () => done('');
+  const made = [
+    // @ts-expect-error an admin page names its roles
+    page('/admin/new', 'admin/new.tsx', { audience: 'admin' }),
+    // @ts-expect-error an admin page is for the admin
+    page('/admin/new', 'admin/new.tsx', { audience: 'public' }),
+    // @ts-expect-error there is no such role
+    page('/admin/new', 'admin/new.tsx', { audience: 'admin', roles: ['owner'] }),
+    // @ts-expect-error the page is not in the table
+    adminAction('/admin/forgotten', { confirm }),
+    // @ts-expect-error the form has no roles in the table
+    adminAction('/admin/launch', { confirm, take_back: confirm, forgotten: confirm }),
+    // @ts-expect-error a form of the table is missing
+    adminAction('/admin/launch', { confirm }),
+    // @ts-expect-error calls without an entry
+    { 'GET /session': 'shop' } satisfies Record<CallName, string>,
+  ];
+  expect(made).toHaveLength(7);
+});
+
+test('every action of an admin page lists its forms in the table', () => {
+  const actions = files.filter((file) => file.startsWith('admin/') && !file.includes('.test.'));
+  const unlisted = actions.filter((file) => /\bformAction\b/.test(readFileSync(`src/pages/${file}`, 'utf8')));
+  expect(unlisted).toEqual([]);
 });

@@ -1,12 +1,16 @@
+import type { CallName } from '#modules/api-client.ts';
+import type { Role, TeamRole } from '#shared/roles.ts';
+
 /**
  * Audience of a page.
  * `visitor` pages show data of the visitor's own cookie. `bearer` pages need a link with a token.
  */
 export type Audience = 'public' | 'visitor' | 'bearer' | 'customer' | 'admin';
 
+type Roles = readonly TeamRole[];
+
 /** Permissions of a page. Absent means no. */
-type Allowed = {
-  audience: Audience;
+type Flags = {
   /** Search engines may index it, and the sitemap lists it. */
   indexed?: true;
   /** Same HTML for everyone until hydration, so it is rendered once and cached. */
@@ -28,9 +32,22 @@ type Allowed = {
   csp?: 'stripe' | 'stripe-form';
 };
 
-export type Page = Readonly<{ path: string; file: string } & Allowed>;
+/** Page outside the admin. */
+type ShopAllowed = Flags & { audience: Exclude<Audience, 'admin'>; roles?: never; forms?: never };
 
-const page = (path: string, file: string, allowed: Allowed): Page => ({ path, file, ...allowed });
+/** Page of the admin: the roles that open it, and those that may send each of its forms. */
+type AdminAllowed = Flags & { audience: 'admin'; roles: Roles; forms?: Readonly<Record<string, Roles>> };
+
+type AllowedAt<Path extends string> = Path extends '/admin' | `/admin/${string}` ? AdminAllowed : ShopAllowed;
+
+export type Page = Readonly<{ path: string; file: string } & (ShopAllowed | AdminAllowed)>;
+
+/** Defines a page. One of the admin does not compile without its roles. */
+export const page = <const P extends string, const A extends AllowedAt<P>>(path: P, file: string, allowed: A) => ({
+  path,
+  file,
+  ...allowed,
+});
 
 const open = {
   audience: 'public',
@@ -43,10 +60,22 @@ const open = {
 const visitor = { audience: 'visitor' } as const;
 const bearer = { audience: 'bearer' } as const;
 const customer = { audience: 'customer' } as const;
-const admin = { audience: 'admin' } as const;
+const admins = ['admin'] as const;
+const shipping = ['admin', 'staff'] as const;
+const figures = ['admin', 'accountant'] as const;
+const team = ['admin', 'staff', 'accountant'] as const;
+const admin = { audience: 'admin', roles: admins } as const;
+/** Pages of the people who ship and answer. */
+const staff = { audience: 'admin', roles: shipping } as const;
+/** Pages that the accountant reads and exports. */
+const books = { audience: 'admin', roles: figures } as const;
+const everyRole = { audience: 'admin', roles: team } as const;
 
-/** Every address that a person can open, in sitemap order. Unset permissions are denied. */
-export const table: readonly Page[] = [
+/** Gives one list of roles to several forms. */
+const formsFor = <const N extends string>(roles: Roles, ...names: N[]) =>
+  Object.fromEntries(names.map((name) => [name, roles])) as Readonly<Record<N, Roles>>;
+
+const entries = [
   page('/', 'storefront/home.tsx', open),
   page('/product', 'storefront/product.tsx', { ...open, csp: 'stripe-form' }),
   // Not measured: its address holds answers about the visitor's skin.
@@ -77,6 +106,7 @@ export const table: readonly Page[] = [
   page('/auth/reset', 'account/auth-reset.tsx', bearer),
   page('/auth/confirm', 'account/auth-confirm.tsx', bearer),
   page('/auth/device', 'account/auth-device.tsx', bearer),
+  page('/auth/invitation', 'account/auth-invitation.tsx', bearer),
   page('/account', 'account/home.tsx', { ...customer, uncrawled: true }),
   page('/account/orders', 'account/orders.tsx', customer),
   page('/account/orders/:number', 'account/order.tsx', customer),
@@ -89,52 +119,170 @@ export const table: readonly Page[] = [
   page('/account/delete', 'account/delete.tsx', customer),
   page('/account/deleted', 'account/deleted.tsx', visitor),
   page('/admin', 'admin/home.tsx', { ...admin, uncrawled: true }),
-  page('/admin/orders', 'admin/orders.tsx', admin),
-  page('/admin/orders.csv', 'admin/orders-csv.ts', admin),
-  page('/admin/orders/:number', 'admin/order.tsx', admin),
-  page('/admin/orders/:number/invoice.pdf', 'admin/order-invoice.ts', admin),
-  page('/admin/orders/:number/packing-slip.pdf', 'admin/order-packing-slip.ts', admin),
-  page('/admin/shipping-desk', 'admin/shipping-desk.tsx', { ...admin, files: true }),
-  page('/admin/shipping-desk/slips.pdf', 'admin/shipping-slips.ts', admin),
-  page('/admin/visits', 'admin/web-analytics.tsx', admin),
-  page('/admin/customers', 'admin/customers.tsx', admin),
-  page('/admin/customers.csv', 'admin/customers-csv.tsx', admin),
-  page('/admin/customers/:id', 'admin/customer.tsx', admin),
-  page('/admin/analytics', 'admin/analytics.tsx', admin),
-  page('/admin/analytics.csv', 'admin/analytics-csv.tsx', admin),
-  page('/admin/books', 'admin/books.tsx', admin),
-  page('/admin/books.csv', 'admin/books-csv.ts', admin),
-  page('/admin/webhooks', 'admin/webhooks.tsx', admin),
-  page('/admin/api-keys', 'admin/api-keys.tsx', admin),
+  page('/admin/orders', 'admin/orders.tsx', { ...everyRole, forms: formsFor(shipping, 'status') }),
+  page('/admin/orders.csv', 'admin/orders-csv.ts', books),
+  page('/admin/orders/:number', 'admin/order.tsx', {
+    ...everyRole,
+    forms: {
+      ...formsFor(shipping, 'status', 'address', 'contact', 'hold', 'release', 'resend', 'dismiss'),
+      ...formsFor(shipping, 'return-opened', 'return-label', 'return-received', 'return-declined'),
+      ...formsFor(admins, 'refund', 'refund-tax', 'cancel', 'return-refunded'),
+    },
+  }),
+  page('/admin/orders/:number/invoice.pdf', 'admin/order-invoice.ts', everyRole),
+  page('/admin/orders/:number/packing-slip.pdf', 'admin/order-packing-slip.ts', staff),
+  page('/admin/shipping-desk', 'admin/shipping-desk.tsx', {
+    ...staff,
+    files: true,
+    forms: formsFor(shipping, 'ship', 'check', 'ship-file'),
+  }),
+  page('/admin/shipping-desk/slips.pdf', 'admin/shipping-slips.ts', staff),
+  page('/admin/visits', 'admin/web-analytics.tsx', { ...books, forms: formsFor(admins, 'compare') }),
+  page('/admin/customers', 'admin/customers.tsx', { ...books, forms: formsFor(admins, 'role') }),
+  page('/admin/customers.csv', 'admin/customers-csv.tsx', books),
+  page('/admin/customers/:id', 'admin/customer.tsx', {
+    ...books,
+    forms: formsFor(admins, 'role', 'end-sessions', 'reset-second-factor', 'require', 'release'),
+  }),
+  page('/admin/analytics', 'admin/analytics.tsx', books),
+  page('/admin/analytics.csv', 'admin/analytics-csv.tsx', books),
+  page('/admin/books', 'admin/books.tsx', { ...books, forms: formsFor(admins, 'again') }),
+  page('/admin/books.csv', 'admin/books-csv.ts', books),
+  page('/admin/webhooks', 'admin/webhooks.tsx', {
+    ...admin,
+    forms: formsFor(admins, 'add', 'renew', 'enable', 'disable', 'remove', 'resend'),
+  }),
+  page('/admin/api-keys', 'admin/api-keys.tsx', { ...admin, forms: formsFor(admins, 'create', 'revoke') }),
   page('/admin/api', 'admin/api.tsx', admin),
-  page('/admin/product', 'admin/product.tsx', { ...admin, files: true }),
-  page('/admin/content', 'admin/content.tsx', admin),
-  page('/admin/content/:key', 'admin/content-document.tsx', { ...admin, files: true }),
+  page('/admin/product', 'admin/product.tsx', {
+    ...admin,
+    files: true,
+    forms: {
+      ...formsFor(admins, 'product', 'stock', 'counting', 'counting-ended'),
+      ...formsFor(admins, 'picture', 'picture-main', 'picture-remove'),
+    },
+  }),
+  page('/admin/content', 'admin/content.tsx', { ...admin, forms: formsFor(admins, 'delete-pictures') }),
+  page('/admin/content/:key', 'admin/content-document.tsx', {
+    ...admin,
+    files: true,
+    forms: {
+      ...formsFor(admins, 'save', 'picture', 'logo', 'icon', 'test'),
+      ...formsFor(admins, 'publish', 'schedule', 'discard', 'restore'),
+    },
+  }),
   page('/admin/content/preview.pdf', 'admin/order-pdf-preview.ts', admin),
   page('/admin/discounts', 'admin/discounts.tsx', admin),
-  page('/admin/discounts/:id', 'admin/discount.tsx', admin),
-  page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', admin),
-  page('/admin/emails', 'admin/emails.tsx', admin),
+  page('/admin/discounts/:id', 'admin/discount.tsx', { ...admin, forms: formsFor(admins, 'code') }),
+  page('/admin/discounts/promotions/:id', 'admin/discount-promotion.tsx', {
+    ...admin,
+    forms: formsFor(admins, 'promotion', 'delete'),
+  }),
+  page('/admin/emails', 'admin/emails.tsx', { ...admin, forms: formsFor(admins, 'stop') }),
   page('/admin/emails.csv', 'admin/emails-csv.tsx', admin),
   page('/admin/automations', 'admin/automations.tsx', admin),
-  page('/admin/mails', 'admin/mails.tsx', admin),
+  page('/admin/mails', 'admin/mails.tsx', { ...admin, forms: formsFor(admins, 'resend', 'dismiss') }),
   page('/admin/mails/:id', 'admin/mail.tsx', admin),
   page('/admin/audit', 'admin/audit.tsx', admin),
   page('/admin/security', 'admin/security.tsx', admin),
-  page('/admin/launch', 'admin/launch.tsx', admin),
-  page('/admin/settings', 'admin/settings.tsx', admin),
-  page('/admin/notifications', 'admin/notifications.tsx', admin),
-  page('/admin/messages', 'admin/messages.tsx', admin),
-  page('/admin/messages/:id', 'admin/message.tsx', admin),
-  page('/admin/reviews', 'admin/reviews.tsx', admin),
-  page('/admin/reviews/pictures/:id', 'admin/review-picture.tsx', admin),
-  page('/admin/shipping', 'admin/shipping.tsx', admin),
-  page('/admin/taxes', 'admin/taxes.tsx', admin),
-  page('/admin/taxes/:id', 'admin/tax.tsx', admin),
-];
+  page('/admin/launch', 'admin/launch.tsx', { ...admin, forms: formsFor(admins, 'confirm', 'take_back') }),
+  page('/admin/settings', 'admin/settings.tsx', { ...admin, forms: formsFor(admins, 'seller', 'banner') }),
+  page('/admin/notifications', 'admin/notifications.tsx', { ...admin, forms: formsFor(admins, 'preferences') }),
+  page('/admin/people', 'admin/people.tsx', {
+    ...admin,
+    forms: formsFor(admins, 'invite', 'invite-again', 'withdraw', 'change', 'remove'),
+  }),
+  page('/admin/messages', 'admin/messages.tsx', staff),
+  page('/admin/messages/:id', 'admin/message.tsx', {
+    ...staff,
+    forms: formsFor(shipping, 'answer', 'note', 'close', 'reopen', 'spam', 'inbox'),
+  }),
+  page('/admin/reviews', 'admin/reviews.tsx', { ...staff, forms: formsFor(shipping, 'approve', 'reject', 'reply') }),
+  page('/admin/reviews/pictures/:id', 'admin/review-picture.tsx', staff),
+  page('/admin/shipping', 'admin/shipping.tsx', { ...admin, forms: formsFor(admins, 'new', 'option', 'up', 'down') }),
+  page('/admin/taxes', 'admin/taxes.tsx', books),
+  page('/admin/taxes/:id', 'admin/tax.tsx', { ...books, forms: formsFor(admins, 'add', 'rate') }),
+] as const;
+
+/** Every address that a person can open, in sitemap order. Unset permissions are denied. */
+export const table: readonly Page[] = entries;
+
+type AdminEntry = Extract<(typeof entries)[number], { audience: 'admin' }>;
+
+/** Address of an admin page, as the table spells it. */
+export type AdminPath = AdminEntry['path'];
+
+type EntryWithForms = Extract<AdminEntry, { forms: object }>;
+
+/** Address of an admin page with forms, and the names of the forms of one. */
+export type FormPath = EntryWithForms['path'];
+export type FormName<P extends FormPath> = Extract<keyof Extract<EntryWithForms, { path: P }>['forms'], string>;
+
+const includes = (roles: Roles | undefined, role: Role) => roles?.some((one) => one === role) === true;
+
+/** True when a role opens this admin page. */
+export const mayOpen = (role: Role, path: AdminPath): boolean => includes(pageAt(path)?.roles, role);
+
+/** True when a role opens this page and may send this form of it. Unlisted forms are nobody's. */
+export const maySend = ({ roles, forms = {} }: Page, role: Role, form: string): boolean =>
+  includes(roles, role) && Object.hasOwn(forms, form) && includes(forms[form], role);
+
+const pageAt = (path: string) => table.find((one) => one.path === path);
+
+/** Roles that may make a call. `shop` calls are for shoppers, `customer` calls for the signed-in. */
+type CallAudience = 'shop' | 'customer' | Roles;
+
+/**
+ * Who may make each call of the API. A call without an entry does not compile.
+ * Checked before a call's input is read, so that others learn nothing about valid input.
+ */
+export const callTable = {
+  'GET /session': 'shop',
+  'POST /auth-confirm': 'customer',
+  'POST /consent': 'shop',
+  'GET /addresses': 'customer',
+  'POST /visit': 'shop',
+  'GET /cart': 'shop',
+  'POST /cart/items': 'shop',
+  'PATCH /cart/items/{id}': 'shop',
+  'DELETE /cart/items/{id}': 'shop',
+  'DELETE /cart': 'shop',
+  'DELETE /buy-now/{id}': 'shop',
+  'POST /create-checkout': 'shop',
+  'GET /get-stripe-config': 'shop',
+  'POST /create-payment-intent': 'shop',
+  'POST /update-payment-intent': 'shop',
+  'POST /validate-discount': 'shop',
+  'POST /create-order': 'shop',
+  'GET /order-status': 'shop',
+  'POST /address-suggestions': 'shop',
+  'POST /postal-place': 'shop',
+  'POST /exit-offer': 'shop',
+  'POST /send-contact-email': 'shop',
+  'POST /track-meta-conversion': 'shop',
+  'POST /test-email': 'shop',
+  'GET /progress-photos/{id}': 'customer',
+  'POST /capture-email': 'shop',
+  'POST /update-order-status': shipping,
+  'GET /newest-order': team,
+  'POST /request-return': 'shop',
+  'POST /track-order': 'shop',
+  'POST /track-order/again': 'shop',
+  'POST /reviews': 'shop',
+  'GET /reviews': 'shop',
+  'POST /reviews/{id}/helpful': 'shop',
+  'GET /reviews/images/{id}': 'shop',
+  'POST /calculate-tax': 'shop',
+} as const satisfies Record<CallName, CallAudience>;
+
+/** Documents of the admin that frames show, by their address in the server's spelling. */
+export const frameTable: Readonly<Record<string, Roles>> = {
+  '/admin/content/emails/preview': admins,
+  '/admin/mails/:id/html': admins,
+};
 
 /** Page for addresses outside the table. */
-export const notFoundPage = page('/*', 'storefront/not-found.tsx', visitor);
+export const notFoundPage: Page = page('/*', 'storefront/not-found.tsx', visitor);
 
 type Flag = 'indexed' | 'cached' | 'measured' | 'counted' | 'interruptible' | 'uncrawled';
 

@@ -210,7 +210,7 @@ test('a reply being written is kept when a note is added beside it', async ({ sh
   await page.goto('/admin/messages?q=Beside');
   await page.getByRole('link', { name: 'Beside' }).click();
   await page.getByLabel('To mia@example.com').fill('Two hours');
-  const note = page.getByLabel('Only admins see it');
+  const note = page.getByLabel('Only the team sees it');
   await note.fill('Asked the maker');
   await page.getByRole('button', { name: 'Keep note' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Asked the maker' }).waitFor();

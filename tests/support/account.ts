@@ -6,6 +6,7 @@ import { submitCode } from '#modules/accounts/confirm-password.server.ts';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { unseal } from '#platform/session/seal.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import type { Role } from '#shared/roles.ts';
 
 import { newVisitor, type TestVisitor } from './shop-visitor.ts';
 import type { TestShop } from './shop.ts';
@@ -15,7 +16,7 @@ export const password = 'rose-garden-7';
 let made = 0;
 
 /** Creates a confirmed user with the password above. */
-export async function givenPerson(shop: TestShop, role: 'admin' | 'customer' = 'customer') {
+export async function givenPerson(shop: TestShop, role: Role = 'customer') {
   made += 1;
   const email = `someone${made}@example.com`;
   const id = await shop.auth.createUser({ email, password, firstName: 'Ann', lastName: 'Lee', role });
@@ -26,7 +27,7 @@ export const signIn = (visitor: TestVisitor, email: string, usedPassword = passw
   visitor.send('POST', '/auth/sign-in/email', { email, password: usedPassword });
 
 /** Returns a browser in which a new user is signed in. */
-export async function givenSignedIn(shop: TestShop, role: 'admin' | 'customer' = 'customer') {
+export async function givenSignedIn(shop: TestShop, role: Role = 'customer') {
   const person = await givenPerson(shop, role);
   const visitor = newVisitor(shop);
   await signIn(visitor, person.email);
@@ -69,10 +70,10 @@ export async function givenConfirmed(shop: TestShop, email: string) {
 }
 
 /** Enables an authenticator for the signed-in user. Returns its secret and backup codes. */
-export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor) {
+export async function givenAuthenticator(shop: TestShop, visitor: TestVisitor, usedPassword = password) {
   const { user, ...rest } = await requestOf(shop, visitor);
   const parts = { ctx: shop.ctx, auth: shop.auth, limits: shop.limits, headers: new Headers(), ...rest };
-  const begun = await beginSetup(parts, { user, password });
+  const begun = await beginSetup(parts, { user, password: usedPassword });
   if (!begun.ok) throw new Error(begun.reason);
   const { secret, backupCodes } = begun.value;
   const finished = await submitCode(parts, totpCode(secret));

@@ -30,6 +30,7 @@ const quote = 'src/modules/checkout/quote.server.ts';
 const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
 const revision = 'src/modules/checkout/revise-checkout.server.ts';
 const roles = 'src/modules/accounts/accounts.queries.server.ts';
+const roleChanges = 'src/modules/accounts/roles.server.ts';
 const sandboxUnitOfWork = 'packages/stripe-sandbox/src/unit-of-work.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
 const lease = 'src/modules/checkout/checkout.server.ts';
@@ -247,10 +248,16 @@ const mutants: readonly Mutant[] = [
     replace: "where r.payment_intent_id = ${intentId} and r.status = 'succeeded')",
   },
   {
+    name: 'admin-decides-after-own-end',
+    file: roleChanges,
+    find: "if (actor.id !== null && !admins.includes(actor.id)) return refuse('no_longer_admin');",
+    replace: '',
+  },
+  {
     name: 'admins-counted-without-lock',
     file: roles,
-    find: "await admins.for('update')",
-    replace: 'await admins',
+    find: "(await admins.for('update'))",
+    replace: '(await admins)',
   },
   {
     name: 'order-changed-unseen',

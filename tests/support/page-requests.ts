@@ -4,10 +4,11 @@ import { pageUser } from '#modules/accounts/auth.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 
+import type { Role } from '#shared/roles.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import type { TestShop } from './shop.ts';
 
-type Given = { role: 'admin' | 'customer'; email: string; confirmedAt: Date };
+type Given = { id: string; role: Role; email: string; confirmedAt: Date };
 
 /** Returns a signed-in user, an admin by default. */
 export function signedIn(fields: Partial<Given> = {}): SignedInUser {
@@ -15,7 +16,7 @@ export function signedIn(fields: Partial<Given> = {}): SignedInUser {
   const email = fields.email ?? `${role}@shop.example`;
   const confirmedAt = fields.confirmedAt ?? new Date();
   return {
-    id: '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c11',
+    id: fields.id ?? '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c11',
     email,
     emailVerified: true,
     name: 'Ada Owner',

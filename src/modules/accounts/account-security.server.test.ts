@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { createApp } from '#app/api.server.ts';
 import { authPorts } from '#app/auth-ports.server.ts';
 import { createAuth } from './auth.server.ts';
-import { adminOrSignIn, assertSecured } from './guard.server.ts';
+import { teamOrSignIn, assertSecured } from './guard.server.ts';
 import { setRole, endSessions, requireSecurity, accountSecurity } from './roles.server.ts';
 
 let shop: TestShop;
@@ -32,7 +32,7 @@ async function sentFrom(visitor: TestVisitor, path: string): Promise<string | nu
   const { visitor: asking } = await requestOf(shop, visitor);
   const request = new Request(`http://localhost:3000${path}`);
   try {
-    if (path.startsWith('/admin')) adminOrSignIn(asking, request);
+    if (path.startsWith('/admin')) teamOrSignIn(asking, request);
     else assertSecured(asking, request);
     return null;
   } catch (thrown) {

@@ -1,20 +1,22 @@
+import { isTeamRole, teamRoles, type Role } from '#shared/roles.ts';
+
 /**
- * Returns the role of a user. Admin wins if there are several; without a row the user is a
- * customer.
+ * Returns the role of a user. The one with most rights wins if there are several; without a row the
+ * user is a customer.
  */
-export function roleOf(roles: readonly ('admin' | 'customer')[]): 'admin' | 'customer' {
-  return roles.includes('admin') ? 'admin' : 'customer';
+export function roleOf(roles: readonly Role[]): Role {
+  return teamRoles.find((role) => roles.includes(role)) ?? 'customer';
 }
 
 export const passwordMax = 128;
 const staffMin = 12;
 
 /**
- * Minimum length of a new password, in characters. `setting` is the minimum for customers. Admins
- * need more.
+ * Minimum length of a new password, in characters. `setting` is the minimum for customers.
+ * People with a role in the admin need more.
  */
-export function minPasswordLength(role: 'admin' | 'customer', setting: number): number {
-  return role === 'admin' ? Math.max(staffMin, setting) : setting;
+export function minPasswordLength(role: Role, setting: number): number {
+  return isTeamRole(role) ? Math.max(staffMin, setting) : setting;
 }
 
 export function isStaffLength(password: string): boolean {
@@ -25,14 +27,14 @@ export type SecurityNeed = 'password' | 'authenticator';
 
 type Security = { mustSecure: boolean; isStaffGrade: boolean; hasAuthenticator: boolean };
 
-type Requirement = { isRequired: boolean; role: 'admin' | 'customer' };
+type Requirement = { isRequired: boolean; role: Role };
 
 /**
  * True when rights require a second factor. Applies to users for whom an admin requires one, and to
- * every admin of a live shop, including the first.
+ * everyone with a role in the admin of a live shop, including the first admin.
  */
 export function mustSecure(settings: { shopMode: 'demo' | 'live' }, { isRequired, role }: Requirement): boolean {
-  return isRequired || (role === 'admin' && settings.shopMode === 'live');
+  return isRequired || (isTeamRole(role) && settings.shopMode === 'live');
 }
 
 /**

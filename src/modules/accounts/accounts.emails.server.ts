@@ -8,9 +8,17 @@ import { findUserById } from './accounts.queries.server.ts';
 
 /**
  * `accountId` is the account that the mail is about, if it is not the recipient's. `account` is its
- * email address, which is not stored with the mail, so that erasing the account erases it.
+ * email address, which is not stored with the mail, so that erasing the account erases it. `role` is
+ * the one of an invitation.
  */
-export type AccountMail = { firstName: string; url: string; shopUrl: string; accountId?: string; account?: string };
+export type AccountMail = {
+  firstName: string;
+  url: string;
+  shopUrl: string;
+  accountId?: string;
+  account?: string;
+  role?: string;
+};
 
 export type AccountMailName =
   | 'verify_email'
@@ -19,7 +27,8 @@ export type AccountMailName =
   | 'password_changed'
   | 'confirm_device'
   | 'second_factor_reset'
-  | 'second_factor_reset_by';
+  | 'second_factor_reset_by'
+  | 'invitation';
 
 /** `text` says what the link does; `note` is shown below the button. */
 type MailText = { name: AccountMailName; text: string; note?: string };
@@ -32,14 +41,20 @@ const accountMail = ({ name, text, note = notMe }: MailText): MailKind<AccountMa
   subject: (_mail, shop) => oneLine(mailWords(shop, name).subject),
   async body(mail, shop) {
     const { AccountLink } = await import('./account-mail.server.tsx');
-    const facts = { shopName: shop.site.name, account: mail.account ?? 'a deleted account' };
+    const facts = { shopName: shop.site.name, account: mail.account ?? 'a deleted account', role: mail.role ?? '' };
     return createElement(AccountLink, { mail, name, text: fillFacts(text, facts), note, shop });
   },
   async complete({ db }, mail) {
     const account = mail.accountId === undefined ? null : await findUserById(db, mail.accountId);
     return account === null ? mail : { ...mail, account: account.email };
   },
-  sample: (shopUrl) => ({ firstName: 'Mia', url: `${shopUrl}/auth`, shopUrl, account: 'ann@example.com' }),
+  sample: (shopUrl) => ({
+    firstName: 'Mia',
+    url: `${shopUrl}/auth`,
+    shopUrl,
+    account: 'ann@example.com',
+    role: 'Staff',
+  }),
 });
 
 /** Account emails, each with one link that only its recipient may follow. */
@@ -74,6 +89,11 @@ export const accountMails = {
     name: 'second_factor_reset_by',
     text: 'You turned off the authenticator of {account}, and every device of that account is signed out.',
     note: 'If that wasn’t you, someone uses your account: choose another password now, and sign out everywhere under Account, Security.',
+  }),
+  invitation: accountMail({
+    name: 'invitation',
+    text: 'You are invited to work in the admin of {shopName}. Your role: {role}. The link works once, for three days, and only for this address.',
+    note: 'If you don’t know why you get this email, you can ignore it: nothing happens without you.',
   }),
 };
 

@@ -2,11 +2,12 @@ import { retention } from '#content/retention.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
 import { deleteAccount, deleteExpiredLinks, deleteOldSignUps, exportAccount } from './accounts.queries.server.ts';
+import { deleteExpiredInvitations } from './invitations.queries.server.ts';
 import { listAddresses } from './saved-addresses.queries.server.ts';
 import { deleteOldSecurityEvents, exportSecurityEvents } from './security-log.queries.server.ts';
 import { securityDays } from './security-log.ts';
 import { deleteExpiredSessions, deleteUnusedDevices } from './sessions.queries.server.ts';
-import { profiles, savedAddresses, securityEvents, sessions, signUps, users } from './tables.server.ts';
+import { invitations, profiles, savedAddresses, securityEvents, sessions, signUps, users } from './tables.server.ts';
 
 export const accountsPersonalData: PersonalData = {
   columns: [
@@ -15,6 +16,7 @@ export const accountsPersonalData: PersonalData = {
     sessions.ipAddress,
     sessions.userAgent,
     signUps.email,
+    invitations.email,
     signUps.firstName,
     signUps.lastName,
     profiles.firstName,
@@ -28,6 +30,7 @@ export const accountsPersonalData: PersonalData = {
   retention: {
     sessions: (db, daysAgo) => deleteExpiredSessions(db, daysAgo(0)),
     verifications: (db, daysAgo) => deleteExpiredLinks(db, daysAgo(0)),
+    invitations: (db, daysAgo) => deleteExpiredInvitations(db, daysAgo(retention.invitationDays)),
     signUps: (db, daysAgo) => deleteOldSignUps(db, daysAgo(retention.signUpDays)),
     devices: (db, daysAgo) => deleteUnusedDevices(db, daysAgo(retention.deviceDays)),
   },

@@ -4,11 +4,13 @@ import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { teamRoles, type Role, type TeamRole } from '#shared/roles.ts';
 
 import {
   consents,
   credentials,
   devices,
+  invitations,
   profiles,
   sessions,
   signUps,
@@ -18,7 +20,6 @@ import {
   verifications,
 } from './tables.server.ts';
 
-export type Role = 'admin' | 'customer';
 export type Person = { id: string; name: string; email: string };
 
 const person = { id: users.id, name: users.name, email: users.email };
@@ -53,6 +54,34 @@ export function listAdmins(db: Db): Promise<Person[]> {
     .orderBy(asc(users.name), asc(users.id));
 }
 
+/** Returns everyone with this role in the admin, or with any, by name. */
+export function listTeam(db: Db, { role, limit, offset }: { role: TeamRole | ''; limit: number; offset: number }) {
+  return db
+    .select({
+      ...person,
+      role: sql<TeamRole>`${userRoles.role}`,
+      hasAuthenticator: users.twoFactorEnabled,
+      isRequired: users.mustSecure,
+      isStaffGrade: credentials.isStaffGrade,
+      signedInAt: users.signedInAt,
+    })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .where(inArray(userRoles.role, role === '' ? [...teamRoles] : [role]))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Records a sign-in, to the database's clock. */
+export async function updateSignedInAt(db: Db, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ signedInAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
 export function countUsers(db: Db, emails: readonly string[]): Promise<number> {
   return db.$count(users, inArray(users.email, [...emails]));
 }
@@ -69,12 +98,12 @@ export async function listRoles(db: Db, userId: string): Promise<Role[]> {
 
 /**
  * Locks all admins for the transaction, so that no concurrent role change counts them meanwhile.
- * Returns their number.
+ * Returns their ids.
  */
-export async function lockAdmins(tx: Db): Promise<number> {
+export async function lockAdmins(tx: Db): Promise<string[]> {
   const { userId, role } = userRoles;
   const admins = tx.select({ userId }).from(userRoles).where(eq(role, 'admin')).orderBy(asc(userId));
-  return (await admins.for('update')).length;
+  return (await admins.for('update')).map((row) => row.userId);
 }
 
 /** Replaces all roles of a user with this one. */
@@ -241,6 +270,7 @@ export async function exportAccount(db: Db, userId: string) {
 export async function deleteAccount(tx: Db, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {
   await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
   await tx.delete(signUps).where(eq(signUps.email, email));
+  await tx.delete(invitations).where(eq(invitations.email, email));
   await tx.delete(users).where(eq(users.id, id));
 }
 

@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 import { endpoint, endpointWithBody, successOutput } from '#platform/http/endpoint.server.ts';
 import { addressBy } from '#shared/address.ts';
-import { solidIdentifier } from '#shared/identifier.ts';
+import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
+import { identifier, solidIdentifier } from '#shared/identifier.ts';
+import { teamRoles } from '#shared/roles.ts';
 
+import { endedInvitation } from './invitations.ts';
 import { maxAddresses } from './saved-addresses.ts';
 
 const sessionOutput = z.object({
@@ -13,7 +16,7 @@ const sessionOutput = z.object({
       email: z.string(),
       firstName: z.string(),
       displayName: z.string(),
-      role: z.enum(['admin', 'customer']),
+      role: z.enum([...teamRoles, 'customer']),
       /** True when sign-in requires an authenticator code. */
       hasAuthenticator: z.boolean(),
     })
@@ -49,9 +52,43 @@ export type ConfirmRefusal = keyof typeof confirmRefusals;
 export const roleRefusals = {
   no_user: 'This customer does not exist any more.',
   last_admin: 'The last admin cannot be removed. Make somebody else admin first.',
+  own_role: 'Nobody can change their own role. Ask another admin.',
+  no_longer_admin: 'You are no longer an admin, so nothing was changed.',
+  changed_meanwhile: 'Somebody else changed this role meanwhile. Look at it again.',
 };
 
 export type RoleRefusal = keyof typeof roleRefusals;
+
+const hasRole = 'This account has a role already. Change it in the list.';
+
+export const invitationRefusals = {
+  has_role: hasRole,
+  invited: 'This address is invited already. Send the invitation again, or withdraw it first.',
+  too_many_open: '50 invitations are open. Withdraw one first.',
+  no_longer_admin: roleRefusals.no_longer_admin,
+  ended: endedInvitation,
+};
+
+export type InvitationRefusal = keyof typeof invitationRefusals;
+
+export const acceptRefusals = {
+  ended: `${endedInvitation} Ask for a new one.`,
+  has_role: 'This account has a role already. Ask an admin to change it.',
+  no_account: 'This account does not exist any more. Open the link again.',
+};
+
+export type AcceptRefusal = keyof typeof acceptRefusals;
+
+/** Schema of the form that invites. */
+export const invitationInput = z.object({
+  email: z
+    .string()
+    .overwrite(identifier)
+    .refine(isEmailAddress, emailSentence)
+    .refine((email) => email.length <= 180, 'Use an email address of at most 180 characters.')
+    .transform((email) => email.toLowerCase()),
+  role: z.enum(teamRoles, 'Choose a role.'),
+});
 
 export const resetRefusals = {
   no_user: 'This customer does not exist any more.',

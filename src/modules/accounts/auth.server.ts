@@ -5,9 +5,10 @@ import { createContext } from 'react-router';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
+import { isTeamRole, type Role } from '#shared/roles.ts';
 
 import type { SendMail } from './accounts.emails.server.ts';
-import { findUser, replaceRoles, type Role } from './accounts.queries.server.ts';
+import { findUser, replaceRoles, updateSignedInAt } from './accounts.queries.server.ts';
 import { ipHeader } from './auth-hooks.server.ts';
 import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './better-auth.server.ts';
 import { deviceHeader, requestDevice } from './known-devices.server.ts';
@@ -70,7 +71,7 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
       return user !== null && isPassword(auth, user.id, password);
     },
     /**
-     * Creates a confirmed user, or makes an existing one admin on request, and returns the id.
+     * Creates a confirmed user, or gives an existing one a role of the admin, and returns the id.
      * Idempotent.
      */
     createUser: async (user: NewUser) => (await giveAccount(ctx, user)).id,
@@ -100,8 +101,9 @@ async function giveAccount(ctx: AuthCtx, user: NewUser) {
   const createdId = await createAccount(ctx, { ...user, email });
   const id = createdId ?? (await findUser(ctx.db, email))?.id;
   if (id === undefined) throw new Error('the account has just been deleted');
-  // Makes a customer admin; no-op for an admin.
-  if (user.role === 'admin') await inTransaction(ctx.db, (tx) => replaceRoles(tx, id, 'admin'));
+  // Never takes a role away.
+  const { role } = user;
+  if (isTeamRole(role)) await inTransaction(ctx.db, (tx) => replaceRoles(tx, id, role));
   return { id, isNew: createdId !== null };
 }
 
@@ -137,6 +139,7 @@ async function startSession(ctx: AuthCtx, auth: Library, response: LibraryRespon
   const started = cookies.length === 0 ? null : await readSession(ctx, auth, cookieHeader);
   if (started === null) return null;
   await upsertDevice(ctx.db, { userId: started.user.id, tokenHash: deviceHash });
+  await updateSignedInAt(ctx.db, started.user.id);
   const previous = await readSession(ctx, auth, request.headers);
   if (previous !== null && previous.session.id !== started.session.id) {
     await deleteSession(ctx.db, previous.user.id, previous.session.id);

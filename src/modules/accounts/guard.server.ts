@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { HttpError } from '#platform/http/errors.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
+import { isTeamRole, type TeamRole } from '#shared/roles.ts';
 
 import { confirmationHolds } from './account.ts';
 import { pageOfFile } from './sign-in.ts';
@@ -26,12 +27,18 @@ export function assertSecured({ user }: Visitor, request: Request): void {
   if (!new URL(request.url).pathname.startsWith(securityPage)) throw redirect(securityPage);
 }
 
-/** Returns the admin of a page request. Redirects everyone else to sign in. */
-export function adminOrSignIn(visitor: Visitor, request: Request): SignedInUser {
+/**
+ * Returns the user of a request for a page of the admin. Redirects everyone without a role there to
+ * sign in.
+ */
+export function teamOrSignIn(visitor: Visitor, request: Request): SignedInUser {
   const user = customerOrSignIn(visitor, request);
-  if (user.role !== 'admin') throw redirect(hasSecurityNeeds(user) ? securityPage : '/auth');
+  if (!isTeamRole(user.role)) throw redirect(hasSecurityNeeds(user) ? securityPage : '/auth');
   return user;
 }
+
+/** Message for a person whose role does not include what they tried. */
+export const notYourRole = 'Your role does not include this. Ask an admin.';
 
 const signInFirst = 'Please sign in first.';
 
@@ -47,11 +54,11 @@ class GuestAtAdminCall extends HttpError {
   readonly recordedAs = 'not_admin';
 }
 
-/** Returns the admin of a call. Refuses everyone else. */
-export function adminOf({ user }: Visitor): SignedInUser {
+/** Refuses the caller of an admin call whose role is not one of these. */
+export function assertRole({ user }: Visitor, roles: readonly TeamRole[]): void {
   if (user === null) throw new GuestAtAdminCall(401, 'signed_out', signInFirst);
-  if (user.role !== 'admin') throw new HttpError(403, 'not_admin', 'Only an admin may do this.');
-  return user;
+  if (roles.some((role) => role === user.role)) return;
+  throw new HttpError(403, 'not_admin', isTeamRole(user.role) ? notYourRole : 'Only an admin may do this.');
 }
 
 const confirmFirst = 'Please confirm your password to continue.';

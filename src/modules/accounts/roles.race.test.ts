@@ -40,3 +40,19 @@ test('when eight admins lose their role at the same moment, seven do and the las
   const left = await shop.ctx.db.select().from(userRoles).where(eq(userRoles.role, 'admin'));
   expect(left).toHaveLength(1);
 });
+
+test.each([2, 3])('when two of %i admins demote each other at the same moment, one succeeds', async (count) => {
+  await shop.ctx.db.delete(userRoles);
+  const [ada = '', ben = ''] = await givenAdmins(count);
+  const demote = (by: string, userId: string) =>
+    setRole(shop.ctx, { id: by, email: 'a@example.com', requestId: 'r-1' }, { userId, role: 'customer' });
+  const { begun } = await shop.ctx.db.transaction(async (tx) => {
+    await tx.select().from(userRoles).for('update');
+    const started = { begun: [demote(ada, ben), demote(ben, ada)] };
+    await untilLocked(tx, 2);
+    return started;
+  });
+  const refusals = (await Promise.all(begun)).flatMap((one) => (one.ok ? [] : [one.reason]));
+  expect(refusals).toEqual([count === 2 ? 'last_admin' : 'no_longer_admin']);
+  expect(await shop.ctx.db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(count - 1);
+});

@@ -1,8 +1,10 @@
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import { isTeamRole, type Role } from '#shared/roles.ts';
 
 import { mustSecure, roleOf, securityNeeds } from './account.ts';
 import {
@@ -12,42 +14,64 @@ import {
   lockUser,
   replaceRoles,
   updateMustSecure,
-  type Role,
 } from './accounts.queries.server.ts';
 import type { RoleRefusal } from './accounts.schema.ts';
+import { deleteInvitationsBy } from './invitations.queries.server.ts';
 import { recordSecurityEvent } from './security-log.server.ts';
 import { countOpenSessions, deleteDevices, deleteSessions } from './sessions.queries.server.ts';
 
-export { listAdmins } from './accounts.queries.server.ts';
+export { listAdmins, listTeam } from './accounts.queries.server.ts';
 
 type RoleChange = { before: Role; after: Role };
 
+/** `from` is the role that the form showed, if it showed one. */
+type NewRole = { userId: string; role: Role; from?: Role };
+
 /**
- * Gives a user this role and no other. Changes and logs nothing if they already have it. An admin's
- * rights start with a password of 12 characters and an authenticator. Refuses `no_user`, and
- * `last_admin` for the role of the only admin. The caller asserts that the password is confirmed.
+ * Gives a user this role and no other. Changes and logs nothing if they already have it. Rights in
+ * the admin start with a password of 12 characters and an authenticator. The end of a role ends the
+ * sessions and the open invitations of its holder.
+ * Refuses `no_user`, `own_role`, `last_admin` for the role of the only admin, `no_longer_admin` if
+ * the actor has just lost that role, and `changed_meanwhile` if `from` is not the present role.
+ * The caller asserts that the password is confirmed.
  */
 export function setRole(
   ctx: Pick<Ctx, 'db'>,
   actor: Actor,
-  { userId, role }: { userId: string; role: Role },
+  { userId, role, from }: NewRole,
 ): Promise<Result<RoleChange, RoleRefusal>> {
   return decide(ctx.db, async (tx): Promise<Result<RoleChange, RoleRefusal>> => {
     const admins = await lockAdmins(tx);
     if (!(await lockUser(tx, userId))) return refuse('no_user');
     const before = roleOf(await listRoles(tx, userId));
     if (before === role) return ok({ before, after: role });
-    if (role !== 'admin' && admins === 1) return refuse('last_admin');
-    await replaceRoles(tx, userId, role);
-    // An operator with shell access vouches for the first owner. An admin chosen by another admin
-    // must secure the account first.
-    await updateMustSecure(tx, userId, role === 'admin' && actor.id !== null);
-    const change = { action: 'user.role', subject: `user:${userId}` };
-    // The log is immutable. Only the account, which can be deleted, holds the person's identity.
-    await recordChange(tx, actor, { ...change, before: { role: before }, after: { role } });
-    await recordSecurityEvent(tx, { kind: 'role_changed', subject: `${before} to ${role}`, accountId: userId });
+    if (before === 'admin' && admins.length === 1) return refuse('last_admin');
+    if (actor.id === userId) return refuse('own_role');
+    if (actor.id !== null && !admins.includes(actor.id)) return refuse('no_longer_admin');
+    if (from !== undefined && from !== before) return refuse('changed_meanwhile');
+    await storeRole(tx, actor, { userId, before, role });
     return ok({ before, after: role });
   });
+}
+
+/** Stores and logs a changed role, in a transaction that holds the locks of the admins and user. */
+export async function storeRole(
+  tx: Db,
+  actor: Actor,
+  { userId, before, role }: { userId: string; before: Role; role: Role },
+): Promise<void> {
+  await replaceRoles(tx, userId, role);
+  // An operator with shell access vouches for the first owner. Everyone chosen by an admin must
+  // secure the account first.
+  await updateMustSecure(tx, userId, isTeamRole(role) && actor.id !== null);
+  if (isTeamRole(before)) {
+    await deleteSessions(tx, userId);
+    await deleteInvitationsBy(tx, userId);
+  }
+  const change = { action: 'user.role', subject: `user:${userId}` };
+  // The log is immutable. Only the account, which can be deleted, holds the person's identity.
+  await recordChange(tx, actor, { ...change, before: { role: before }, after: { role } });
+  await recordSecurityEvent(tx, { kind: 'role_changed', subject: `${before} to ${role}`, accountId: userId });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { pagePath } from '#shared/page-path.ts';
+import type { Role } from '#shared/roles.ts';
 
 export const securityKinds = [
   'signed_in',
@@ -17,11 +18,12 @@ export const securityKinds = [
   'exported',
   'role_changed',
   'second_factor_reset',
+  'invited',
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 
 /**
- * One event. `subject` is the limit, the path or the new role. `account` is a typed email address,
+ * One event. `subject` is the limit, the path, the refused form or the new role. `account` is a typed email address,
  * of which only a keyed hash is stored. `ip` is stored as its wider network, or in full for a
  * failed sign-in.
  */
@@ -60,7 +62,7 @@ const kindOfCode: Record<string, SecurityKind> = {
 };
 
 /** `code` is empty for a response without an error. */
-type AnsweredRequest = { path: string; status: number; code: string; role: 'admin' | 'customer' | null };
+type AnsweredRequest = { path: string; status: number; code: string; role: Role | null };
 
 /** Files that export data of people or sales. */
 const exported = /^\/(admin\/[a-z]+\.csv|account\/my-data\.json)$/i;
@@ -71,7 +73,7 @@ export function kindOfRequest({ path, status, code, role }: AnsweredRequest): Se
   const page = pagePath(path);
   // A failed password or code of a signed-in user. The accounts module records sign-ins themselves.
   if (status === 422 && /^\/(api\/auth-confirm|account\/security)$/.test(page)) return 'sign_in_failed';
-  if (/^\/admin(\/|$)/i.test(page) && role !== 'admin') return 'admin_refused';
+  if (/^\/admin(\/|$)/i.test(page) && (role === null || role === 'customer')) return 'admin_refused';
   if (status === 200 && exported.test(page)) return 'exported';
   if (status === 404 && ownOrder.test(page)) return 'order_refused';
   return kindOfCode[code] ?? null;

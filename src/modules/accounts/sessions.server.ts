@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
+import { isTeamRole } from '#shared/roles.ts';
 
 import { mustSecure, roleOf, securityNeeds } from './account.ts';
 import { listRights } from './accounts.queries.server.ts';
@@ -41,24 +42,24 @@ export async function sessionUser(
 ): Promise<SignedInUser | null> {
   const found = await readSession(ctx, auth, headers);
   if (found === null) return null;
-  const { user, isAdmin } = await signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
-  return !isAdmin || (await isInUse(ctx, found, path)) ? user : null;
+  const { user, isTeam } = await signedInUser(ctx, found, deviceHashOf(headers, ctx.settings.publicUrl));
+  return !isTeam || (await isInUse(ctx, found, path)) ? user : null;
 }
 
-/** `isAdmin` is the granted role, even while its rights are suspended. */
-type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'> & { isAdmin: boolean };
+/** `isTeam`: a role in the admin is granted, even while its rights are suspended. */
+type Rights = Pick<SignedInUser, 'role' | 'emailVerified' | 'securityNeeds'> & { isTeam: boolean };
 
 /** Returns the user of a session with the rights in this browser. */
 export async function signedInUser(
   ctx: AuthCtx,
   { user, session }: FoundSession,
   deviceHash: string,
-): Promise<{ user: SignedInUser; isAdmin: boolean }> {
+): Promise<{ user: SignedInUser; isTeam: boolean }> {
   const { id, email, name, twoFactorEnabled } = user;
   const { id: sessionId, confirmedAt } = session;
   const hasAuthenticator = twoFactorEnabled;
-  const { isAdmin, ...rights } = await readRights(ctx, { id, hasAuthenticator }, deviceHash);
-  return { user: { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights }, isAdmin };
+  const { isTeam, ...rights } = await readRights(ctx, { id, hasAuthenticator }, deviceHash);
+  return { user: { id, email, name, sessionId, confirmedAt, hasAuthenticator, ...rights }, isTeam };
 }
 
 /**
@@ -74,22 +75,26 @@ async function readRights(
     const rows = await listRights(ctx.db, user.id, deviceHash);
     const [row] = rows;
     const role = roleOf(rows.flatMap((one) => one.role ?? []));
-    const isAdmin = role === 'admin';
     const needs = securityNeeds({
       mustSecure: mustSecure(ctx.settings, { isRequired: row?.mustSecure === true, role }),
       isStaffGrade: row?.isStaffGrade === true,
       hasAuthenticator: user.hasAuthenticator,
     });
     const emailVerified = (row?.addressConfirmedAt ?? null) !== null;
-    return { role: needs.length === 0 ? role : 'customer', emailVerified, securityNeeds: needs, isAdmin };
+    return {
+      role: needs.length === 0 ? role : 'customer',
+      emailVerified,
+      securityNeeds: needs,
+      isTeam: isTeamRole(role),
+    };
   } catch (error) {
     ctx.log.warn({ err: error }, 'role lookup failed, treated as customer');
-    return { role: 'customer', emailVerified: false, isAdmin: false };
+    return { role: 'customer', emailVerified: false, isTeam: false };
   }
 }
 
 /**
- * Ends an admin session that was idle too long, and records activity of any other. Returns false if
+ * Ends a session of the admin that was idle too long, and records activity of any other. Returns false if
  * it ended.
  */
 async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: string): Promise<boolean> {

@@ -69,6 +69,7 @@ export function linkNotice(query: URLSearchParams): { text: string; canResend: b
     return { text: 'This confirmation link does not work any more. We can send you a new one.', canResend: true };
   }
   if (query.has('verified')) return { text: 'Your email is confirmed. Please sign in.', canResend: false };
+  if (query.has('invited')) return { text: 'Your new role is ready. Please sign in.', canResend: false };
   if (query.has('device')) return { text: 'This browser is confirmed. Please sign in.', canResend: false };
   if (query.has('reset')) return { text: 'Your new password is set. Please sign in with it.', canResend: false };
   return null;

@@ -15,6 +15,7 @@ import {
 import { sql } from 'drizzle-orm';
 
 import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
+import type { TeamRole } from '#shared/roles.ts';
 
 import type { SecurityKind } from './security-log.ts';
 
@@ -30,6 +31,8 @@ export const users = pgTable('users', {
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   /** True when rights require a password of staff length and an authenticator. */
   mustSecure: boolean('must_secure').notNull().default(false),
+  /** Newest sign-in. Null if it was before this column. */
+  signedInAt: at('signed_in_at'),
   ...times,
 });
 
@@ -152,11 +155,26 @@ export const profiles = pgTable('profiles', {
   createdAt: createdAt(),
 });
 
-export const appRole = pgEnum('app_role', ['admin', 'customer']);
+/** Roles in the order in which the type got them. Versions before know the first two. */
+export const appRole = pgEnum('app_role', ['admin', 'customer', 'staff', 'accountant']);
 
 export const userRoles = pgTable('user_roles', { userId: userId(), role: appRole('role').notNull() }, (table) => [
   primaryKey({ columns: [table.userId, table.role] }),
 ]);
+
+/** Open invitations to a role in the admin: deleted when accepted or withdrawn. */
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** In lower case, like those of accounts. */
+  email: text('email').notNull().unique(),
+  role: appRole('role').$type<TeamRole>().notNull(),
+  /** Hash of the mailed link's token. Sending it again replaces it. */
+  tokenHash: text('token_hash').notNull().unique(),
+  /** Admin whose invitation it is. It ends with that admin's rights. */
+  invitedBy: partOf('invited_by', () => users.id),
+  expiresAt: at('expires_at').notNull(),
+  createdAt: createdAt(),
+});
 
 /** Anonymous record of each consent decision. Rows are only added. */
 export const consents = pgTable('consents', {

@@ -17,9 +17,9 @@ const columns = sql`
   c.id, c.is_guest as "isGuest", c.email, c.first_name as "firstName", c.last_name as "lastName", c.since,
   c.orders, c.paid_orders as "paidOrders", c.spent_cents::double precision as "spentCents",
   (extract(epoch from c.since) * 1000000)::bigint::text as "micros",
-  case when not c.is_guest and exists (
-    select from user_roles r where r.user_id = c.id::uuid and r.role = 'admin'
-  ) then 'admin' else 'customer' end as "role"`;
+  case when c.is_guest then 'customer' else coalesce((
+    select r.role::text from user_roles r where r.user_id = c.id::uuid and r.role <> 'customer' limit 1
+  ), 'customer') end as "role"`;
 
 async function rowsOf(db: Db, query: SQL): Promise<CustomerRow[]> {
   const { rows } = await db.execute(query);

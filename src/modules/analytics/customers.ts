@@ -1,4 +1,5 @@
 import type { Cents } from '#shared/money.ts';
+import type { Role } from '#shared/roles.ts';
 
 export type CustomerSummary = {
   /** The account's id, or a guest's email. */
@@ -7,7 +8,7 @@ export type CustomerSummary = {
   email: string;
   firstName: string;
   lastName: string;
-  role: 'admin' | 'customer';
+  role: Role;
   /** Creation of the account, or the guest's first order. */
   since: Date;
   orders: number;

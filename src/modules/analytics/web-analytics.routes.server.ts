@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { isTeamRole } from '#shared/roles.ts';
 
 import { pageViewCall } from './web-analytics.schema.ts';
 import { recordPageView, type Person } from './web-analytics.server.ts';
@@ -20,8 +21,8 @@ export function webAnalyticsRoutes(ctx: Ctx, limits: Limits, { counted, variantO
   const routes = newRoutes();
   routes.openapi(pageViewCall, async (c) => {
     const { ip, user } = c.get('visitor');
-    // Admins do not count as visitors, and page views above the limit are not counted.
-    if (user?.role !== 'admin' && (await limits.take(perMinute, ip))) {
+    // People who work in the admin do not count as visitors, and page views above the limit are not counted.
+    if (!isTeamRole(user?.role) && (await limits.take(perMinute, ip))) {
       const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
       await recordPageView(ctx, {
         ...person,

@@ -18,7 +18,7 @@ const resendLabel = 'Send the confirmation link again';
 /** Email passed on by the previous page, so that it need not be typed twice. */
 export const usePrefilledEmail = () => textOf(useLocation().state, 'email');
 
-function Names({ field }: Pick<Fields, 'field'>) {
+export function Names({ field }: Pick<Fields, 'field'>) {
   const common = { maxLength: 100, required: true };
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -7,6 +7,7 @@ import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts'
 import { findProfile } from '#modules/accounts/profile.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { addressRules } from '#shared/countries.ts';
+import { isTeamRole, roleLabels } from '#shared/roles.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -31,7 +32,7 @@ export const loader = customerLoader(async ({ ctx, user }) => {
     profile: { firstName, lastName, displayName, phone: phone ?? '' },
     email: user.email,
     isConfirmedHere: user.emailVerified,
-    kind: user.role === 'admin' ? 'Administrator' : 'Customer Account',
+    kind: isTeamRole(user.role) ? roleLabels[user.role] : 'Customer Account',
     memberSince: since.toISOString(),
     addresses: await listAddresses(ctx.db, user.id),
   };

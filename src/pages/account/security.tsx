@@ -13,6 +13,7 @@ import { endOtherSessions, deleteSession, openSessions } from '#modules/accounts
 import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { solidIdentifier } from '#shared/identifier.ts';
+import { isTeamRole } from '#shared/roles.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
@@ -43,7 +44,7 @@ export const loader = customerLoader(async ({ ctx, user, request }) => {
     email: user.email,
     sessions: sessions.map((one) => ({ ...one, since: shortMoment(one.since) })),
     hasAuthenticator: user.hasAuthenticator,
-    offersAuthenticator: user.role === 'admin' || user.hasAuthenticator || needs.length > 0,
+    offersAuthenticator: isTeamRole(user.role) || user.hasAuthenticator || needs.length > 0,
     needs,
     done: Object.entries(doneSentences).find(([what]) => what === said)?.[1] ?? null,
   };

@@ -3,7 +3,7 @@ import { scopeLabels } from '#modules/api/api-keys.ts';
 import { listApiKeys, createKey, revokeKey } from '#modules/api/api-keys.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { confirmed, done, formAction, parsed, multiSelect, replyTo } from '../forms/form-action.server.ts';
+import { confirmed, done, adminAction, parsed, multiSelect, replyTo } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import { useLastResult } from '../forms/use-answer.ts';
@@ -17,7 +17,7 @@ import { ShownOnce } from './components/secret-shown-once.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => ({ keys: await listApiKeys(ctx.db) }));
 
-export const action = formAction({
+export const action = adminAction('/admin/api-keys', {
   create: confirmed(
     parsed(keyInput.extend({ scopes: multiSelect(keyInput.shape.scopes) }), async ({ ctx, actor }, key) => {
       const made = await createKey(ctx, actor, key);

@@ -28,7 +28,7 @@ import type { Result } from '#shared/result.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
-import { done, formAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { done, adminAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/content-document.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page } from './components/page.tsx';
@@ -107,48 +107,51 @@ function publicationReply(published: Publication, success: string) {
   return refused(`${contentRefusals.unproven} It says: ${claims}.`);
 }
 
-export const action = formAction<SavedDraft | UploadedPicture | ContentLogo>({
-  async save(sent) {
-    const { ctx, actor, form } = sent;
-    // A form has at most 100 KB of text fields, so a draft is sent as a file.
-    const file = form.get('body');
-    if (file instanceof File && file.size > maxDraftBytes) return refused(contentRefusals.too_long);
-    const saved = await saveDraft(ctx, actor, { ...edited(sent), body: await jsonIn(file) });
-    if (saved.ok) return done('', saved.value);
-    if (saved.reason === 'unreadable') return refused(contentRefusals.unreadable);
-    const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));
-    const result = { revision, issues: {}, savedBy: draftBy };
-    return { ...refused(contentRefusals.changed_meanwhile), conflict: true, result };
+export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPicture | ContentLogo>(
+  '/admin/content/:key',
+  {
+    async save(sent) {
+      const { ctx, actor, form } = sent;
+      // A form has at most 100 KB of text fields, so a draft is sent as a file.
+      const file = form.get('body');
+      if (file instanceof File && file.size > maxDraftBytes) return refused(contentRefusals.too_long);
+      const saved = await saveDraft(ctx, actor, { ...edited(sent), body: await jsonIn(file) });
+      if (saved.ok) return done('', saved.value);
+      if (saved.reason === 'unreadable') return refused(contentRefusals.unreadable);
+      const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));
+      const result = { revision, issues: {}, savedBy: draftBy };
+      return { ...refused(contentRefusals.changed_meanwhile), conflict: true, result };
+    },
+    picture: async ({ ctx, form }) => uploadReply(await storePicture(ctx, await fileIn(form))),
+    logo: logoUpload('logo'),
+    icon: logoUpload('icon'),
+    async publish(sent) {
+      const { ctx, actor } = sent;
+      const published = await publishDraft(ctx, { ...edited(sent), actor, isCompared });
+      return publicationReply(published, 'Published. The shop shows it from now on.');
+    },
+    schedule: parsed(z.object({ at: optionalMoment }), async (sent, { at }) => {
+      const scheduled = await schedulePublication(sent.ctx, { ...edited(sent), at });
+      return replyTo(scheduled, contentRefusals, {
+        success: at === null ? 'It is no longer scheduled.' : `The shop shows it from ${shortMoment(at)}.`,
+        fields: { past: 'at' },
+      });
+    }),
+    test: parsed(kindOfMail, async ({ ctx, limits, user }, { kind }) => {
+      const { emails } = await draftContent(ctx, 'emails');
+      const sent = await enqueueSample(ctx, limits, { kind, emails, admin: user, template: sampleMail });
+      const refusals = { too_many: 'Ten test mails an hour are enough. Please try again later.' };
+      return replyTo(sent, refusals, `A test is on its way to ${user.email}.`);
+    }),
+    async discard(sent) {
+      return replyTo(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'The draft is gone.');
+    },
+    restore: parsed(versionId, async ({ ctx, actor, params }, { version }) => {
+      const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
+      return publicationReply(restored, 'Restored. The shop shows it from now on.');
+    }),
   },
-  picture: async ({ ctx, form }) => uploadReply(await storePicture(ctx, await fileIn(form))),
-  logo: logoUpload('logo'),
-  icon: logoUpload('icon'),
-  async publish(sent) {
-    const { ctx, actor } = sent;
-    const published = await publishDraft(ctx, { ...edited(sent), actor, isCompared });
-    return publicationReply(published, 'Published. The shop shows it from now on.');
-  },
-  schedule: parsed(z.object({ at: optionalMoment }), async (sent, { at }) => {
-    const scheduled = await schedulePublication(sent.ctx, { ...edited(sent), at });
-    return replyTo(scheduled, contentRefusals, {
-      success: at === null ? 'It is no longer scheduled.' : `The shop shows it from ${shortMoment(at)}.`,
-      fields: { past: 'at' },
-    });
-  }),
-  test: parsed(kindOfMail, async ({ ctx, limits, user }, { kind }) => {
-    const { emails } = await draftContent(ctx, 'emails');
-    const sent = await enqueueSample(ctx, limits, { kind, emails, admin: user, template: sampleMail });
-    const refusals = { too_many: 'Ten test mails an hour are enough. Please try again later.' };
-    return replyTo(sent, refusals, `A test is on its way to ${user.email}.`);
-  }),
-  async discard(sent) {
-    return replyTo(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'The draft is gone.');
-  },
-  restore: parsed(versionId, async ({ ctx, actor, params }, { version }) => {
-    const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
-    return publicationReply(restored, 'Restored. The shop shows it from now on.');
-  }),
-});
+);
 
 export const meta = (args: Route.MetaArgs) => titled(args.loaderData?.document.title ?? 'Content')(args);
 

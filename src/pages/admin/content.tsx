@@ -7,7 +7,7 @@ import { linesOf } from '#shared/form-values.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { done, formAction } from '../forms/form-action.server.ts';
+import { done, adminAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/content.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { Badge } from './components/badge.tsx';
@@ -33,7 +33,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   };
 });
 
-export const action = formAction({
+export const action = adminAction('/admin/content', {
   async 'delete-pictures'({ ctx, actor, values }) {
     const count = await deleteUnusedPictures(ctx, actor, linesOf(values.pictures ?? '').filter(isUuid));
     return done(count === 1 ? '1 picture is deleted.' : `${count} pictures are deleted.`);

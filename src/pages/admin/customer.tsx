@@ -1,3 +1,5 @@
+import { use } from 'react';
+
 import { nameOf } from '#modules/analytics/customers.ts';
 import { customerById } from '#modules/analytics/customers.server.ts';
 import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
@@ -7,7 +9,8 @@ import { shortDay, shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
+import { MaySend } from '../forms/may-send.ts';
+import { confirmed, done, adminAction, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
@@ -41,7 +44,7 @@ const change = (work: (sent: SentForm) => Promise<unknown>, success: string) =>
 const require = (isRequired: boolean) => (sent: SentForm) =>
   requireSecurity(sent.ctx, sent.actor, { userId: sent.id, isRequired });
 
-export const action = formAction({
+export const action = adminAction('/admin/customers/:id', {
   role: changeRole,
   'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
   'reset-second-factor': resetAfterQuestion,
@@ -83,6 +86,7 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
 }
 
 function Details({ customer, security, isOwn }: LoaderData) {
+  const maySend = use(MaySend);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
       <Panel title="Newest orders" className="lg:col-span-2">
@@ -94,7 +98,9 @@ function Details({ customer, security, isOwn }: LoaderData) {
         />
       </Panel>
       <div className="space-y-6">
-        {security === null ? null : <SecurityPanel security={security} name={nameOf(customer)} isOwn={isOwn} />}
+        {security === null || !maySend('end-sessions') ? null : (
+          <SecurityPanel security={security} name={nameOf(customer)} isOwn={isOwn} />
+        )}
         <Panel title="Last shipping address">
           <Address address={customer.lastAddress} />
         </Panel>

@@ -4,7 +4,7 @@ import { listCustomers } from '#modules/analytics/customers.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { classes } from '#ui/classes.ts';
 
-import { formAction } from '../forms/form-action.server.ts';
+import { adminAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
@@ -28,7 +28,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   };
 });
 
-export const action = formAction({ role: changeRole });
+export const action = adminAction('/admin/customers', { role: changeRole });
 
 const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });
 

@@ -18,7 +18,7 @@ import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
 import { titled } from './navigation.ts';
@@ -58,7 +58,7 @@ async function save(sent: SentForm) {
   return store(sent);
 }
 
-export const action = formAction({
+export const action = adminAction('/admin/discounts/promotions/:id', {
   promotion: save,
   async delete({ ctx, actor, id, values }) {
     const deleted = await deletePromotion(ctx, actor, { id, version: values.version ?? '' });

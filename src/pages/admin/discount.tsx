@@ -6,7 +6,7 @@ import { codeView, createCode, editCode } from '#modules/discounts/edit-codes.se
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout, Stored } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
 import { titled } from './navigation.ts';
@@ -22,7 +22,7 @@ export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
 
 const said = { success: 'Saved. It applies from now on.', fields: { code_exists: 'code', below_used: 'maxUses' } };
 
-export const action = formAction({
+export const action = adminAction('/admin/discounts/:id', {
   code: parsed(codeInput, async ({ ctx, actor, id, params }, { version, ...edit }) => {
     if (params.id !== 'new')
       return replyTo(await editCode(ctx, actor, { id, version, ...edit }), codeEditRefusals, said);

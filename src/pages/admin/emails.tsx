@@ -8,7 +8,7 @@ import {
 } from '#modules/marketing/list-captures.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { done, adminAction, refused } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/emails.ts';
 import { ConfirmedForm } from './components/folded-form.tsx';
@@ -25,7 +25,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   return { list, triggers: [...captureTriggers], filter: query.filter, hasStopped: byConsent === stoppedEmails };
 });
 
-export const action = formAction({
+export const action = adminAction('/admin/emails', {
   /**
    * Unsubscribes a person who asked by replying to a mail.
    * The consent text promises that a reply is enough.

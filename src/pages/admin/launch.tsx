@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { done, formAction, parsed, refused, type SentForm } from '../forms/form-action.server.ts';
+import { done, adminAction, parsed, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
 import {
@@ -39,7 +39,7 @@ async function note({ ctx, actor, values: { id = '' } }: SentForm, after: { note
 
 const proof = 'Say where the proof is, in 3 to 300 characters.';
 
-export const action = formAction({
+export const action = adminAction('/admin/launch', {
   confirm: parsed(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
   take_back: (sent) => note(sent, null),
 });

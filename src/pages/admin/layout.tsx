@@ -7,6 +7,7 @@ import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
@@ -17,7 +18,9 @@ import { PageError } from '../frame/page-error.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
 import { titled as titledPage } from '../page-meta.ts';
-import { adminGroups, adminPages, titled } from './navigation.ts';
+import { MaySend } from '../forms/may-send.ts';
+import { adminPages, groupsOf, titled } from './navigation.ts';
+import { useMaySend } from './use-role.ts';
 
 /** Sidebar pages have the sidebar's label as title. */
 export function meta(args: Route.MetaArgs) {
@@ -29,7 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx } = context.get(pageRequest);
   const user = context.get(pageUser);
   const profile = await findProfile(ctx.db, user.id);
-  return { displayName: profile?.displayName ?? user.name, isRehearsal: isRehearsal(ctx.settings) };
+  const { role } = user;
+  return { displayName: profile?.displayName ?? user.name, role, isRehearsal: isRehearsal(ctx.settings) };
 }
 
 /** Never: navigation does not reload the frame, so it also works while the shop is unreachable. */
@@ -55,8 +59,8 @@ function Entry({ to, label, onGo }: { to: string; label: string; onGo: (() => vo
   );
 }
 
-function Pages({ onGo }: { onGo?: () => void }) {
-  return adminGroups.map(({ name, pages }) => (
+function Pages({ role, onGo }: { role: Role; onGo: (() => void) | undefined }) {
+  return groupsOf(role).map(({ name, pages }) => (
     <div key={name ?? 'first'} className="mb-5">
       {name === null ? null : <p className="mb-1 px-4 text-sm text-soft">{name}</p>}
       <ul className="space-y-1">
@@ -68,11 +72,11 @@ function Pages({ onGo }: { onGo?: () => void }) {
   ));
 }
 
-function Who({ displayName }: { displayName: string }) {
+function Who({ displayName, role }: { displayName: string; role: Role }) {
   return (
     <div className="border-t border-line px-4 pt-4">
       <p className="truncate font-medium">{displayName}</p>
-      <p className="text-sm text-soft">Administrator</p>
+      <p className="text-sm text-soft">{roleLabels[role]}</p>
       <Link to="/account/security" className="flex min-h-11 items-center text-berry hover:underline">
         My account
       </Link>
@@ -83,7 +87,9 @@ function Who({ displayName }: { displayName: string }) {
   );
 }
 
-function Sidebar({ displayName, onGo }: { displayName: string; onGo?: () => void }) {
+type SidebarProps = { displayName: string; role: Role; onGo?: () => void };
+
+function Sidebar({ displayName, role, onGo }: SidebarProps) {
   const { name, logo } = useSite();
   return (
     <>
@@ -91,9 +97,9 @@ function Sidebar({ displayName, onGo }: { displayName: string; onGo?: () => void
         <img {...logo.onLight} alt="" />
       </Link>
       <nav aria-label="Admin" className="mb-6">
-        <Pages onGo={onGo} />
+        <Pages role={role} onGo={onGo} />
       </nav>
-      <Who displayName={displayName} />
+      <Who displayName={displayName} role={role} />
     </>
   );
 }
@@ -106,9 +112,9 @@ function RehearsalRibbon() {
   );
 }
 
-type FrameProps = { displayName: string; isRehearsal?: boolean; children: Elements };
+type FrameProps = { displayName: string; role: Role; isRehearsal?: boolean; children: Elements };
 
-function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) {
+function AdminFrame({ displayName, role, isRehearsal = false, children }: FrameProps) {
   const { name, logo } = useSite();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -124,7 +130,7 @@ function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) 
         aria-label="Sidebar"
         className="sticky top-0 hidden h-dvh w-64 shrink-0 overflow-y-auto border-r border-line bg-white px-3 py-6 lg:block"
       >
-        <Sidebar displayName={displayName} />
+        <Sidebar displayName={displayName} role={role} />
       </aside>
       <Dialog open={isOpen} onClose={close} labelledBy="admin-menu" className="drawer bg-white px-3 py-6 text-ink">
         <DialogHead
@@ -135,7 +141,7 @@ function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) 
           className="mb-4 px-4"
           size="text-2xl"
         />
-        <Sidebar displayName={displayName} onGo={close} />
+        <Sidebar displayName={displayName} role={role} onGo={close} />
       </Dialog>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 lg:px-12">
         {isRehearsal ? <RehearsalRibbon /> : null}
@@ -145,10 +151,12 @@ function AdminFrame({ displayName, isRehearsal = false, children }: FrameProps) 
   );
 }
 
-export default function AdminLayout({ loaderData: { displayName, isRehearsal } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame displayName={displayName} isRehearsal={isRehearsal}>
-      <Outlet />
+    <AdminFrame {...loaderData}>
+      <MaySend value={useMaySend()}>
+        <Outlet />
+      </MaySend>
     </AdminFrame>
   );
 }
@@ -158,7 +166,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <AdminFrame displayName={loaderData?.displayName ?? ''}>
+    <AdminFrame displayName={loaderData?.displayName ?? ''} role={loaderData?.role ?? 'customer'}>
       {isMissing ? (
         <NotFound />
       ) : (

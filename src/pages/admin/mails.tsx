@@ -6,7 +6,7 @@ import { resendAddresses, resendOrderMail } from '#modules/orders/send-order-ema
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { formAction, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/mails.ts';
 import { ActionForm } from '../forms/action-form.tsx';
@@ -33,7 +33,7 @@ const refusals = {
   comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
 } as const;
 
-export const action = formAction({
+export const action = adminAction('/admin/mails', {
   async resend({ ctx, actor, id }) {
     const orderId = (await findMail(ctx.db, id))?.orderId ?? null;
     if (orderId !== null && (await findOrder(ctx.db, orderId)) !== null)

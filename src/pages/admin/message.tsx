@@ -10,7 +10,7 @@ import {
 } from '#modules/contact/inbox.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import type { Route } from './+types/message.ts';
 import { titled } from './navigation.ts';
@@ -42,7 +42,7 @@ const sort =
   async ({ ctx, actor, id }: SentForm) =>
     replyTo(await sortMessage(ctx, actor, { id, isSpam }), inboxRefusals, success);
 
-export const action = formAction({
+export const action = adminAction('/admin/messages/:id', {
   answer: write(answerMessage, 'Your answer is on its way.'),
   note: write(addInternalNote, 'The note is kept.'),
   close: file(false, 'Filed as answered.'),
@@ -126,14 +126,14 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
               fields={[{ ...textField, label: `To ${email}`, rows: 8 }]}
             />
           </Panel>
-          <Panel title="Note for admins">
+          <Panel title="Note for the team">
             <ActionForm
               key={stored('note')}
               name="note"
               submit="Keep note"
               look="second"
               hidden={{ key: keys.note, seen }}
-              fields={[{ ...textField, label: 'Only admins see it', rows: 3 }]}
+              fields={[{ ...textField, label: 'Only the team sees it', rows: 3 }]}
             />
           </Panel>
         </div>

@@ -7,7 +7,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { Route } from './+types/notifications.ts';
 import { Page, Panel } from './components/page.tsx';
 
@@ -19,7 +19,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   return { email, kinds, choices, ...(await preferencesView(ctx.db, id)) };
 }
 
-export const action = formAction({
+export const action = adminAction('/admin/notifications', {
   preferences: parsed(preferencesInput, async ({ ctx, actor, user }, { version, ...preferences }) => {
     const result = await editPreferences(ctx, actor, { userId: user.id, version, preferences });
     return replyTo(result, { changed_meanwhile: changedMeanwhile }, 'Saved.');

@@ -1,3 +1,5 @@
+import { use } from 'react';
+
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
@@ -6,6 +8,7 @@ import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
+import { MaySend } from '../forms/may-send.ts';
 import { titled } from './navigation.ts';
 import { Badge } from './components/badge.tsx';
 import { recordLoadError } from './components/load-errors.tsx';
@@ -20,6 +23,7 @@ import { ReturnsPanel } from './orders/returns-panel.tsx';
 import { openTax } from './orders/tax-difference.server.ts';
 import { TaxPanel } from './orders/tax-panel.tsx';
 import { StatusForm } from './orders/status-form.tsx';
+import { useMayOpen } from './use-role.ts';
 
 export const meta = (args: Route.MetaArgs) => titled(`Order ${args.params.number ?? ''}`)(args);
 
@@ -38,12 +42,13 @@ export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-form
 const back = { to: '/admin/orders', label: 'Orders' };
 
 function HeldPanel({ detail: { hold, refundableCents }, forms }: PanelProps) {
+  const maySend = use(MaySend);
   if (hold === null) return null;
-  const other = (
+  const other = maySend('cancel') ? (
     <ButtonLink to="#cancel" look="second" onClick={openCancel}>
       {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
     </ButtonLink>
-  );
+  ) : null;
   return (
     <Panel title="Held" aside={other} isUrgent className="mb-6">
       <p className="font-medium">{hold.why}</p>
@@ -78,6 +83,8 @@ function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
 
 export default function OrderPage({ loaderData: { detail, tax, slipToken, formKey } }: Route.ComponentProps) {
   const { order } = detail;
+  const maySend = use(MaySend);
+  const mayOpen = useMayOpen();
   const forms: OrderForms = { hidden: { version: String(order.version) }, look: 'second' };
   const props = { detail, forms, formKey };
   const files = `/admin/orders/${order.orderNumber}`;
@@ -88,7 +95,9 @@ export default function OrderPage({ loaderData: { detail, tax, slipToken, formKe
       back={back}
       buttons={
         <>
-          <FileLink to={`${files}/packing-slip.pdf`} label="Packing Slip" />
+          {mayOpen('/admin/orders/:number/packing-slip.pdf') ? (
+            <FileLink to={`${files}/packing-slip.pdf`} label="Packing Slip" />
+          ) : null}
           {hasInvoice(order) ? <FileLink to={`${files}/invoice.pdf`} label="Invoice" /> : null}
         </>
       }
@@ -104,9 +113,15 @@ export default function OrderPage({ loaderData: { detail, tax, slipToken, formKe
           <TimelinePanel detail={detail} />
         </div>
         <div className="space-y-6 max-xl:order-first">
-          <Panel title="Update status">
-            <StatusForm key={order.version} known={order} hidden={{ order: `${order.orderNumber}:${order.version}` }} />
-          </Panel>
+          {maySend('status') ? (
+            <Panel title="Update status">
+              <StatusForm
+                key={order.version}
+                known={order}
+                hidden={{ order: `${order.orderNumber}:${order.version}` }}
+              />
+            </Panel>
+          ) : null}
           <CustomerPanel detail={detail} />
           <ActionsPanel key={`actions ${order.version}`} {...props} />
         </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { freeDemoCode } from '#modules/discounts/edit-codes.server.ts';
@@ -11,9 +11,10 @@ import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import { formAction } from '../forms/form-action.server.ts';
+import { adminAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
+import { MaySend } from '../forms/may-send.ts';
 import type { Route } from './+types/orders.ts';
 import { OrderTable } from './orders/order-table.tsx';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
@@ -23,6 +24,7 @@ import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { FileLink, Page, Panel } from './components/page.tsx';
 import { usePolling } from './components/use-polling.ts';
+import { useMayOpen } from './use-role.ts';
 
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
   const criteria = await readFilter(ctx, searchParams);
@@ -37,7 +39,7 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
   return { filter, list, newest, customer, rangeProblem: problem, testCode: freeDemoCode(ctx.settings.shopMode) };
 });
 
-export const action = formAction({ status: updateStatus });
+export const action = adminAction('/admin/orders', { status: updateStatus });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 /** Poll interval for new orders, in milliseconds. Only while the page is visible. */
@@ -166,9 +168,23 @@ function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
   );
 }
 
+function Exports({ filter }: { filter: string }) {
+  return (
+    <>
+      <FileLink to={`/admin/orders.csv${filter}`} label="Export CSV" />
+      <FileLink
+        to={`/admin/orders.csv${filter === '' ? '?' : `${filter}&`}for=spreadsheet`}
+        label="CSV for spreadsheets"
+      />
+    </>
+  );
+}
+
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, list, newest, customer, rangeProblem, testCode } = loaderData;
   const orders = list.rows;
+  const mayUpdate = use(MaySend)('status');
+  const mayExport = useMayOpen()('/admin/orders.csv');
   const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
   const { problem, refresh } = useRefresh();
   const { state } = useRevalidator();
@@ -183,11 +199,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           <Button look="second" busy={isLoading} onClick={() => void refresh()}>
             {isLoading ? 'Refreshing...' : 'Refresh'}
           </Button>
-          <FileLink to={`/admin/orders.csv${filter}`} label="Export CSV" />
-          <FileLink
-            to={`/admin/orders.csv${filter === '' ? '?' : `${filter}&`}for=spreadsheet`}
-            label="CSV for spreadsheets"
-          />
+          {mayExport ? <Exports filter={filter} /> : null}
         </>
       }
     >
@@ -205,26 +217,30 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           first: 'The first one appears here by itself.',
         }}
         beside={
-          <>
-            <Panel title="Update status">
-              <StatusForm key={only?.orderNumber ?? 'several'} isBulk={selected.size > 1} known={only}>
-                <Selected numbers={selected} />
-              </StatusForm>
-            </Panel>
-            <Testing code={testCode} />
-          </>
+          mayUpdate ? (
+            <>
+              <Panel title="Update status">
+                <StatusForm key={only?.orderNumber ?? 'several'} isBulk={selected.size > 1} known={only}>
+                  <Selected numbers={selected} />
+                </StatusForm>
+              </Panel>
+              <Testing code={testCode} />
+            </>
+          ) : undefined
         }
       >
-        <label className="mb-2 inline-flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-berry"
-            checked={selected.size === orders.length}
-            onChange={(event) => selectAll(event.target.checked)}
-          />
-          Select all on this page
-        </label>
-        <OrderTable orders={orders} selected={selected} onSelect={select} isBusy={isLoading} />
+        {mayUpdate ? (
+          <label className="mb-2 inline-flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-berry"
+              checked={selected.size === orders.length}
+              onChange={(event) => selectAll(event.target.checked)}
+            />
+            Select all on this page
+          </label>
+        ) : null}
+        <OrderTable orders={orders} selected={selected} onSelect={mayUpdate ? select : null} isBusy={isLoading} />
         <ToForm count={selected.size} />
       </List>
     </Page>

@@ -25,7 +25,7 @@ import { notFound } from '#platform/http/errors.server.ts';
 import { longDay, shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { done, formAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { done, adminAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/product.ts';
 import { Badge } from './components/badge.tsx';
 import { adminLoader } from './admin-loader.server.ts';
@@ -67,7 +67,7 @@ const rearrange = (change: typeof removeImage, success: string) => async (sent: 
 const agreeFirst = 'Nothing was saved yet. See below what these prices strike through, and tick the box to save them.';
 
 /** Handles the forms of the product page. */
-export const action = formAction({
+export const action = adminAction('/admin/product', {
   product: parsed(productInput, async (sent, product) => {
     const edited = await editProduct(sent.ctx, await ofProduct(sent), { ...product, lastSalesOf });
     if (!edited.ok && edited.reason === 'comparison_changes')

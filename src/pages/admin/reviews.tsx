@@ -12,7 +12,7 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/reviews.ts';
 import { Badge, StateBadge, type State } from './components/badge.tsx';
@@ -27,7 +27,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   return { list, waiting: await countPending(ctx.db) };
 });
 
-export const action = formAction({
+export const action = adminAction('/admin/reviews', {
   approve: parsed(approvalInput, async ({ ctx, actor, id }, { seen }) =>
     replyTo(await approveReview(ctx, actor, { id, seen }), moderationRefusals, 'The review is in the shop.'),
   ),
@@ -51,7 +51,7 @@ const states: Record<ReviewToDecide['state'], State> = {
 
 const rejectFields: FormLayout = [
   { name: 'reason', kind: 'choice', label: 'Why it is not shown', options: optionsOf(rejectionReasons, 'Choose…') },
-  { name: 'note', label: 'Note (optional, for admins)', maxLength: 300 },
+  { name: 'note', label: 'Note (optional, for the team)', maxLength: 300 },
 ];
 const replyFields: FormLayout = [
   { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: maxReplyLength },

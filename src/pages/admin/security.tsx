@@ -37,12 +37,13 @@ const words: Record<SecurityKind, State> = {
   origin_refused: ['warn', 'Refused origin'],
   key_refused: ['warn', 'Wrong API key'],
   signature_refused: ['warn', 'Wrong signature'],
-  admin_refused: ['warn', 'Admin page refused'],
+  admin_refused: ['warn', 'Admin page or action refused'],
   order_link_refused: ['warn', 'Forged order link'],
   order_refused: ['warn', 'Order refused'],
   exported: ['active', 'Data exported'],
   role_changed: ['active', 'Role changed'],
   second_factor_reset: ['active', 'Second factor reset'],
+  invited: ['active', 'Invitation sent'],
 };
 
 function Account({ person, accountHash }: Event) {

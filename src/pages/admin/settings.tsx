@@ -10,7 +10,7 @@ import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
 import { adminLoader } from './admin-loader.server.ts';
@@ -36,7 +36,7 @@ export const loader = adminLoader(async ({ ctx }) => {
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
   replyTo(result, { changed_meanwhile: changedMeanwhile }, 'Saved. The shop shows it from now on.');
 
-export const action = formAction({
+export const action = adminAction('/admin/settings', {
   seller: parsed(sellerInput, async ({ ctx, actor }, { version, ...value }) =>
     saved(await editSettings(ctx, actor, { key: 'seller', version, value })),
   ),

@@ -5,7 +5,7 @@ import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/shipping.ts';
 import { Badge } from './components/badge.tsx';
@@ -20,7 +20,7 @@ const move =
   async ({ ctx, actor, id }: SentForm) =>
     replyTo(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
 
-export const action = formAction({
+export const action = adminAction('/admin/shipping', {
   new: parsed(optionInput, async ({ ctx, actor }, { version: _version, ...edit }) =>
     replyTo(await createOption(ctx, actor, edit), optionRefusals, `Saved: ${edit.name}.`),
   ),

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { redirect } from 'react-router';
 
 import { placeInput, rateInput, rateRefusals } from '#modules/tax/tax-rates.schema.ts';
@@ -7,20 +8,21 @@ import { countries } from '#shared/countries.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { MaySend } from '../forms/may-send.ts';
+import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/tax.ts';
 import { titled } from './navigation.ts';
 import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page, Panel } from './components/page.tsx';
+import { DescriptionList, Page, Panel } from './components/page.tsx';
 import { locationText } from './tax-location.ts';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => rateView(ctx.db, id)),
 }));
 
-export const action = formAction({
+export const action = adminAction('/admin/taxes/:id', {
   add: parsed(rateInput.and(placeInput), async ({ ctx, actor }, { version: _version, ...rate }) => {
     const created = await createRate(ctx, actor, rate);
     return created.ok
@@ -66,7 +68,26 @@ function formOf(view: Route.ComponentProps['loaderData']['view']) {
   return { name: 'rate', submit: 'Save rate', stored, hidden: { version: view.version } };
 }
 
+type Shown = Route.ComponentProps['loaderData'];
+
+/** Rate for a person who may not change it. */
+function Rate({ view }: Pick<Shown, 'view'>) {
+  if (view === null) return <p>An admin adds rates.</p>;
+  const { name, ratePpm, source, inclusive } = view.rate;
+  return (
+    <DescriptionList
+      facts={[
+        ['Percent', `${percentText(ratePpm)} %`],
+        ['What receipts call it', name],
+        ['Prices', inclusive ? 'hold it' : 'come without it'],
+        ['Source', source],
+      ]}
+    />
+  );
+}
+
 export default function TaxPage({ loaderData: { view } }: Route.ComponentProps) {
+  const maySend = use(MaySend)('rate');
   return (
     <Page
       title={view === null ? 'New rate' : locationText(view.rate)}
@@ -75,6 +96,7 @@ export default function TaxPage({ loaderData: { view } }: Route.ComponentProps) 
       arrival="The rate is added. Checkouts use it from now on."
     >
       <Panel title="Rate" className="max-w-3xl">
+        {maySend ? null : <Rate view={view} />}
         <ActionForm key={view?.version ?? 'new'} {...formOf(view)} fields={fieldsOf(view === null)} />
       </Panel>
     </Page>

@@ -11,6 +11,7 @@ import { List, type Column } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page } from './components/page.tsx';
 import { locationText } from './tax-location.ts';
+import { useMaySend } from './use-role.ts';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const country = countries.find((one) => one === query.text('country')) ?? '';
@@ -37,8 +38,13 @@ function leadOf(service: Route.ComponentProps['loaderData']['service']): string 
 }
 
 export default function TaxesPage({ loaderData: { list, service } }: Route.ComponentProps) {
+  const mayAdd = useMaySend('/admin/taxes/:id')('add');
   return (
-    <Page title="Taxes" lead={leadOf(service)} buttons={<ButtonLink to="/admin/taxes/new">New rate</ButtonLink>}>
+    <Page
+      title="Taxes"
+      lead={leadOf(service)}
+      buttons={mayAdd ? <ButtonLink to="/admin/taxes/new">New rate</ButtonLink> : null}
+    >
       <List
         list={list}
         caption="Tax rates"

@@ -5,7 +5,7 @@ import { conversionRate, verdict } from '#modules/marketing/headline-test.ts';
 import { findHeadlineTest, switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction } from '../forms/form-action.server.ts';
+import { done, adminAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/web-analytics.ts';
 import { BarTable } from './components/bar-table.tsx';
 import { adminLoader } from './admin-loader.server.ts';
@@ -27,7 +27,7 @@ export const loader = adminLoader(async ({ ctx, request }) => {
 });
 
 /** Starts or ends the headline test. The page itself shows the result. */
-export const action = formAction({
+export const action = adminAction('/admin/visits', {
   async compare({ ctx, actor, values }) {
     await switchHeadlineTest(ctx, actor, values.compare === 'on');
     return done('');

@@ -23,7 +23,7 @@ import { ActionForm } from '../forms/action-form.tsx';
 import {
   confirmed,
   done,
-  formAction,
+  adminAction,
   parsed,
   replyTo,
   multiSelect,
@@ -69,7 +69,7 @@ const change =
  * Handles the forms of receivers and messages.
  * Changing where customers' addresses go needs a recent password confirmation.
  */
-export const action = formAction({
+export const action = adminAction('/admin/webhooks', {
   add: confirmed(
     parsed(input.extend({ events: multiSelect(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
       const added = await addEndpoint(ctx, actor, endpoint);

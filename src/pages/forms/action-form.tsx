@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { use, useCallback, useMemo, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
@@ -12,6 +12,7 @@ import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } fr
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
 import { FormNotice } from './form-notice.tsx';
+import { MaySend } from './may-send.ts';
 import { useAnswer } from './use-answer.ts';
 
 const nothing: FormValues = {};
@@ -79,9 +80,13 @@ function PasswordInForm({ id }: { id: string }) {
 
 /**
  * Form of a page's `formAction`, with its fields, their errors and the pending question.
- * Works before hydration.
+ * Works before hydration. Not shown to a person who may not send it.
  */
 export function ActionForm(props: ActionFormProps) {
+  return use(MaySend)(props.name) ? <ShownForm {...props} /> : null;
+}
+
+function ShownForm(props: ActionFormProps) {
   const {
     name,
     id = '',

@@ -1,10 +1,12 @@
-import { data, type ActionFunctionArgs } from 'react-router';
+import { createContext, data, type ActionFunctionArgs } from 'react-router';
 import { z, type ZodError, type ZodType } from 'zod';
 
 import { confirmPassword } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
-import { assertConfirmed } from '#modules/accounts/guard.server.ts';
+import { assertConfirmed, notYourRole } from '#modules/accounts/guard.server.ts';
 import { pageAuth, pageUser } from '#modules/accounts/auth.server.ts';
+import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
+import { pathArea } from '#modules/accounts/security-log.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
 import { HttpError, notFound, refusalStatus } from '#platform/http/errors.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
@@ -12,6 +14,8 @@ import { formText, linesOf, formValues } from '#shared/form-values.ts';
 import type { Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { formKey, type FormAnswer } from '#ui/form-answer.ts';
+
+import type { FormName, FormPath } from '../page-table.ts';
 
 type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
@@ -22,6 +26,9 @@ export type FormReply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; mes
 
 type Run<T> = Promise<FormReply<T> | Response>;
 type Handler<T> = (sent: SentForm) => Run<T>;
+
+/** True for the forms of the page that its sender may send. The page table states them. */
+export const pageForms = createContext<(form: string) => boolean>(() => true);
 
 const missingId = '00000000-0000-0000-0000-000000000000';
 const passwordField = 'confirm-password';
@@ -137,6 +144,13 @@ export function parsed<V, T>(
   };
 }
 
+/** Refuses a form that the sender's role does not include. Nothing has been read or changed. */
+async function refuseForm({ ctx, user, visitor, request }: SentForm, name: string): Promise<FormReply<never>> {
+  const subject = `${pathArea(new URL(request.url).pathname)} ${name}`;
+  await appendSecurityEvent(ctx, { kind: 'admin_refused', subject, accountId: user.id, ip: visitor.ip });
+  return { ...refused(notYourRole), status: 403 };
+}
+
 const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 422 }: FormReply) => status;
 
 /**
@@ -144,7 +158,7 @@ const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 4
  * All forms answer in one shape.
  * Submitted values are returned with every response except a success.
  */
-export function formAction<T>(forms: Record<string, Handler<T>>) {
+export function formAction<T>(forms: Readonly<Record<string, Handler<T>>>) {
   return async (args: Args) => {
     const sent = sentBy(args);
     const { form: names = '', id } = sent.values;
@@ -152,7 +166,8 @@ export function formAction<T>(forms: Record<string, Handler<T>>) {
     const name = linesOf(names).at(-1) ?? '';
     const handler = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (handler === undefined) throw notFound();
-    const reply = await handler(sent);
+    const isAllowed = args.context.get(pageForms)(name);
+    const reply = isAllowed ? await handler(sent) : await refuseForm(sent, name);
     if (reply instanceof Response) return reply;
     const { status: _status, ...rest } = reply;
     const blank = { issues: {}, conflict: false, question: null, result: null };
@@ -161,3 +176,10 @@ export function formAction<T>(forms: Record<string, Handler<T>>) {
     return data(answer, { status: statusOf(reply) });
   };
 }
+
+/**
+ * Action of an admin page: `formAction` with exactly the forms that the page table lists there.
+ * A form without its roles in the table does not compile.
+ */
+export const adminAction = <const P extends FormPath, T>(_path: P, forms: Readonly<Record<FormName<P>, Handler<T>>>) =>
+  formAction<T>(forms);

@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 
+import type { Role } from '#shared/roles.ts';
+
 export type SignedInUser = {
   id: string;
   email: string;
@@ -9,7 +11,7 @@ export type SignedInUser = {
    */
   emailVerified: boolean;
   name: string;
-  role: 'admin' | 'customer';
+  role: Role;
   sessionId: string;
   /** Time of the last password check in this session. */
   confirmedAt: Date;

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 
 import { classes } from '#ui/classes.ts';
 
 import { ActionForm, type ActionFormProps } from '../../forms/action-form.tsx';
+import { MaySend } from '../../forms/may-send.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 
 const summary =
@@ -10,8 +11,10 @@ const summary =
 
 /** Folded form for rare use. It opens if its answer needs attention. Works before hydration. */
 export function FoldedForm({ title, ...form }: ActionFormProps & { title: ReactNode }) {
+  const isOpen = useAnswer(form.name, form.id)?.ok === false;
+  if (!use(MaySend)(form.name)) return null;
   return (
-    <details open={useAnswer(form.name, form.id)?.ok === false} className="group">
+    <details open={isOpen} className="group">
       <summary className={summary}>{title}</summary>
       <ActionForm look="second" {...form} />
     </details>
@@ -23,8 +26,10 @@ export function FoldedForm({ title, ...form }: ActionFormProps & { title: ReactN
  * Works before hydration.
  */
 export function ConfirmedForm({ label, question, ...form }: ActionFormProps & { label: string; question: string }) {
+  const isOpen = useAnswer(form.name, form.id)?.ok === false;
+  if (!use(MaySend)(form.name)) return null;
   return (
-    <details open={useAnswer(form.name, form.id)?.ok === false} className="group">
+    <details open={isOpen} className="group">
       <summary className={classes(summary, 'rounded-full px-3 whitespace-nowrap')}>{label}</summary>
       <div className="arrive mt-2 space-y-3 rounded-xl border border-berry bg-blush p-4 wrap-anywhere">
         <p>{question}</p>

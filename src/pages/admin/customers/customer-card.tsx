@@ -4,6 +4,7 @@ import { averageOrder } from '#modules/analytics/figures.ts';
 import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
+import { isTeamRole, roleLabels } from '#shared/roles.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { Badge } from '../components/badge.tsx';
@@ -11,7 +12,8 @@ import { RoleForm } from './role-form.tsx';
 
 export function RoleBadge({ customer: { isGuest, role } }: { customer: Pick<CustomerSummary, 'isGuest' | 'role'> }) {
   if (isGuest) return <Badge>Guest</Badge>;
-  return role === 'admin' ? <Badge tone="active">Admin</Badge> : <Badge>Customer</Badge>;
+  if (role === 'admin') return <Badge tone="active">Admin</Badge>;
+  return <Badge tone={isTeamRole(role) ? 'active' : 'plain'}>{roleLabels[role]}</Badge>;
 }
 
 /** Orders and revenue of one customer. `spentCents` is the lifetime value. */

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { holdReasonMax } from '#modules/orders/order-holds.ts';
@@ -13,6 +13,7 @@ import { ActionForm } from '../../forms/action-form.tsx';
 import { FormFields, type FormField, type FormLayout } from '../../forms/form-fields.tsx';
 import { ConfirmAddress } from '../../forms/address-fields.tsx';
 import { countryOptions, RegionField } from '../../forms/address-fields.tsx';
+import { MaySend } from '../../forms/may-send.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Panel } from '../components/page.tsx';
 
@@ -144,8 +145,10 @@ type ActionFoldProps = { title: string; name: string; id?: string; children: Rea
 
 /** Folded form for rare actions. It opens if its answer needs attention. */
 export function ActionFold({ title, name, id = name, children }: ActionFoldProps) {
+  const isOpen = useAnswer(name)?.ok === false;
+  if (!use(MaySend)(name)) return null;
   return (
-    <details id={id} open={useAnswer(name)?.ok === false} className="border-t border-line first:border-t-0">
+    <details id={id} open={isOpen} className="border-t border-line first:border-t-0">
       <summary className="flex min-h-12 items-center font-medium text-berry">{title}</summary>
       <div className="pb-5 pt-2">{children}</div>
     </details>
@@ -155,13 +158,15 @@ export function ActionFold({ title, name, id = name, children }: ActionFoldProps
 /** Rare actions: refund, cancel, correct contact or address, hold. */
 export function ActionsPanel(props: PanelProps) {
   const { refundableCents, isCancellable, isErased, hold } = props.detail;
+  const maySend = use(MaySend);
   const actions = [
     { name: 'refund', title: 'Refund', Form: Refund, isThere: refundableCents > 0 },
     { name: 'cancel', title: 'Cancel order', Form: Cancel, isThere: isCancellable },
     { name: 'contact', title: 'Contact', Form: Contact, isThere: !isErased },
     { name: 'address', title: 'Correct the address', Form: Address, isThere: isCancellable },
     { name: 'hold', title: 'Hold', Form: Hold, isThere: isCancellable && hold === null },
-  ].filter(({ isThere }) => isThere);
+  ].filter(({ isThere, name }) => isThere && maySend(name));
+  if (!maySend('contact')) return null;
   return (
     <Panel title="More">
       {actions.map(({ Form, name, title }) => (
@@ -170,7 +175,11 @@ export function ActionsPanel(props: PanelProps) {
         </ActionFold>
       ))}
       {actions.length === 0 ? (
-        <p className="text-soft">Nothing is left to refund, and the order can no longer be cancelled.</p>
+        <p className="text-soft">
+          {maySend('refund')
+            ? 'Nothing is left to refund, and the order can no longer be cancelled.'
+            : 'This order can no longer be corrected.'}
+        </p>
       ) : null}
     </Panel>
   );

@@ -46,7 +46,7 @@ import { addressQuestion } from '../../forms/confirm-address.server.ts';
 import {
   confirmed,
   done,
-  formAction,
+  adminAction,
   refused,
   replyTo,
   type FormReply,
@@ -264,7 +264,7 @@ const decline = onOrder(async ({ ctx, actor, orderNumber, version, rowId, reason
 });
 
 /** Handles the forms of an order's page. Moving money needs a recent password confirmation. */
-export const orderAction = formAction({
+export const orderAction = adminAction('/admin/orders/:number', {
   status: updateStatus,
   refund,
   'refund-tax': refundTax,

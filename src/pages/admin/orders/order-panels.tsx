@@ -15,16 +15,22 @@ import { ActionForm } from '../../forms/action-form.tsx';
 import { Badge, MailBadge, type Tone } from '../components/badge.tsx';
 import { customerPath } from '../customers/customer-card.tsx';
 import { DescriptionList, Lines, Panel } from '../components/page.tsx';
+import { useMayOpen } from '../use-role.ts';
 import type { PanelProps } from './order-actions-panel.tsx';
 
 function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail['mails'][number] }) {
+  const subject = mail.subject ?? mail.kind.replaceAll('_', ' ');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p>
-          <Link to={`/admin/mails/${mail.id}`} className="py-1 text-berry underline underline-offset-4">
-            {mail.subject ?? mail.kind.replaceAll('_', ' ')}
-          </Link>
+          {useMayOpen()('/admin/mails/:id') ? (
+            <Link to={`/admin/mails/${mail.id}`} className="py-1 text-berry underline underline-offset-4">
+              {subject}
+            </Link>
+          ) : (
+            subject
+          )}
         </p>
         <p className="text-sm text-soft">
           To <span className="break-all">{mail.toAddress}</span>
@@ -120,15 +126,16 @@ export function CustomerPanel({ detail: { order, isErased } }: Detail) {
   // A guest's page is found by email address.
   const id = order.customerId ?? email;
   const name = `${customer.firstName} ${customer.lastName}`.trim() || 'Unknown';
+  const isLink = useMayOpen()('/admin/customers/:id') && id !== '';
   return (
     <Panel title="Customer">
       <p className="font-medium wrap-anywhere">
-        {id === '' ? (
-          name
-        ) : (
+        {isLink ? (
           <Link to={customerPath({ id })} className="text-berry underline underline-offset-4">
             {name}
           </Link>
+        ) : (
+          name
         )}
       </p>
       {email === '' ? null : (

@@ -12,7 +12,8 @@ import { statusFormId } from './status-form.tsx';
 type OrderTableProps = {
   orders: readonly ListedOrder[];
   selected: ReadonlySet<string>;
-  onSelect: (orderNumber: string, isSelected: boolean) => void;
+  /** Null when orders cannot be selected. */
+  onSelect: ((orderNumber: string, isSelected: boolean) => void) | null;
   isBusy: boolean;
 };
 
@@ -20,18 +21,20 @@ function Order({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' |
   const { orderNumber, version, holdReason, placedAt } = order;
   return (
     <div className="flex w-full items-center gap-2">
-      <label className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center @3xl:ml-0">
-        <input
-          type="checkbox"
-          name="order"
-          form={statusFormId}
-          value={`${orderNumber}:${version}`}
-          checked={selected.has(orderNumber)}
-          onChange={(event) => onSelect(orderNumber, event.target.checked)}
-          className="size-5 accent-berry"
-        />
-        <span className="sr-only">{`Select ${orderNumber}`}</span>
-      </label>
+      {onSelect === null ? null : (
+        <label className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center @3xl:ml-0">
+          <input
+            type="checkbox"
+            name="order"
+            form={statusFormId}
+            value={`${orderNumber}:${version}`}
+            checked={selected.has(orderNumber)}
+            onChange={(event) => onSelect(orderNumber, event.target.checked)}
+            className="size-5 accent-berry"
+          />
+          <span className="sr-only">{`Select ${orderNumber}`}</span>
+        </label>
+      )}
       <div>
         <span className="flex flex-wrap items-center gap-2">
           <Link

@@ -1,3 +1,5 @@
+import { use } from 'react';
+
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { reasonMax, returnCode } from '#modules/orders/returns.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -5,6 +7,7 @@ import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormField } from '../../forms/form-fields.tsx';
+import { MaySend } from '../../forms/may-send.ts';
 import { StateBadge, type State } from '../components/badge.tsx';
 import { FoldedForm } from '../components/folded-form.tsx';
 import { Panel } from '../components/page.tsx';
@@ -50,6 +53,7 @@ function Received({ one, forms }: StepProps) {
 
 function Refund({ one, forms, maxCents, formKey }: StepProps) {
   const key = useRefundKey(formKey, 'return-refunded', one.id);
+  if (!use(MaySend)('return-refunded')) return <p className="text-soft">An admin refunds this return.</p>;
   if (maxCents === 0)
     return <p>Nothing of this order is left to refund: close the return, and say so as the reason.</p>;
   const shipping =

@@ -6,7 +6,7 @@ import { textOfFile } from '#modules/orders/shipment-file.server.ts';
 import { formText, linesOf, type FormValues } from '#shared/form-values.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { done, formAction, refused, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
+import { done, adminAction, refused, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
 
 /** Row of a checked file. `sentence` says why it is refused; `doubt` refuses nothing. */
 export type FileLine = {
@@ -120,4 +120,8 @@ async function shipFile({ ctx, actor, form }: SentForm): Promise<FormReply<DeskR
   return replyOf(await shipOrders(ctx, actor, shipments));
 }
 
-export const deskAction = formAction<DeskResult>({ ship, check, 'ship-file': shipFile });
+export const deskAction = adminAction<'/admin/shipping-desk', DeskResult>('/admin/shipping-desk', {
+  ship,
+  check,
+  'ship-file': shipFile,
+});

@@ -1,0 +1,29 @@
+import { useMatches, useRouteLoaderData } from 'react-router';
+
+import type { Role } from '#shared/roles.ts';
+
+import { mayOpen, maySend, table, type AdminPath, type FormPath, type Page } from '../page-table.ts';
+
+/** Role of the signed-in person, from the admin's frame. Elsewhere a customer's. */
+function useRole(): Role {
+  return useRouteLoaderData<{ role: Role }>('pages/admin/layout')?.role ?? 'customer';
+}
+
+/** Returns a predicate that is true for the admin pages that the signed-in person opens. */
+export function useMayOpen(): (path: AdminPath) => boolean {
+  const role = useRole();
+  return (path) => mayOpen(role, path);
+}
+
+/**
+ * Returns a predicate that is true for the forms of a page, by default the shown one, that this
+ * person may send.
+ */
+export function useMaySend(path?: FormPath): (form: string) => boolean {
+  const role = useRole();
+  const id = useMatches().at(-1)?.id;
+  const isMeant = (one: Page) =>
+    path === undefined ? `pages/${one.file.replace(/\.tsx?$/, '')}` === id : one.path === path;
+  const page = table.find(isMeant);
+  return (form) => page !== undefined && maySend(page, role, form);
+}
