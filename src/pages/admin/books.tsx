@@ -47,7 +47,7 @@ export const action = formAction({
 const columns: Column<TaxRow & { id: string }>[] = [
   { title: 'Month', isHead: true, render: ({ month }) => month },
   { title: 'Country', render: ({ country }) => (country === '' ? 'Unknown' : countryName(country)) },
-  { title: 'State', render: ({ state }) => state },
+  { title: 'State', render: ({ state }) => (state === '' ? '–' : state) },
   { title: 'Orders', isNumber: true, render: ({ orders }) => formatCount(orders) },
   { title: 'Net without tax', isNumber: true, render: (row) => formatUsd(netCents(row)) },
   { title: 'Tax', isNumber: true, render: ({ taxCents }) => formatUsd(taxCents) },

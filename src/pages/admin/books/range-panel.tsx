@@ -62,7 +62,7 @@ export function RangePanel({ chosen, modes, problem }: RangePanelProps) {
             </SelectField>
           </div>
         ) : null}
-        <Button type="submit" look="second">
+        <Button type="submit" look="second" className="col-span-2">
           Show
         </Button>
       </Form>

@@ -1,33 +1,42 @@
 import { Link } from 'react-router';
 
 import type { Books, Difference, ExplainedMismatch } from '#modules/books/books.server.ts';
-import { differenceReasons } from '#modules/books/difference.ts';
+import { differenceReasons, type DifferenceReason } from '#modules/books/difference.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { FigureTable } from '../figures/figure-table.tsx';
 import { Panel } from '../components/page.tsx';
 
-const amountRow = ([head, cents]: readonly [string, number]) => ({ key: head, head, figures: [formatUsd(cents)] });
+/** Sums of the rows above them. */
+const totals = ['Received from customers', 'Left after fees', 'Difference'];
+
+function amountRow([name, cents]: readonly [string, number]) {
+  const written = formatUsd(cents);
+  const isTotal = totals.includes(name);
+  return {
+    key: name,
+    head: isTotal ? <strong className="font-medium">{name}</strong> : name,
+    figures: [isTotal ? <strong className="font-medium">{written}</strong> : written],
+  };
+}
 
 /** Sums of the ledger, down to what is left after the provider's fees. */
-export function LedgerTotals({ totals, provider }: Pick<Books, 'totals' | 'provider'>) {
+export function LedgerTotals({ totals: sums, provider }: Pick<Books, 'totals' | 'provider'>) {
   const rows = [
-    ['Goods, without tax', totals.goodsCents],
-    ['Shipping', totals.shippingCents],
-    ['Tax', totals.taxCents],
-    ['Refunds, without tax', totals.refundCents],
-    ['Lost disputes, without tax', totals.disputeCents],
-    ['Returned tax', totals.returnedTaxCents],
-    ['Received from customers', totals.receivedCents],
+    ['Goods, without tax', sums.goodsCents],
+    ['Shipping', sums.shippingCents],
+    ['Tax', sums.taxCents],
+    ['Refunds, without tax', sums.refundCents],
+    ['Lost disputes, without tax', sums.disputeCents],
+    ['Returned tax', sums.returnedTaxCents],
+    ['Received from customers', sums.receivedCents],
     ['Provider fees', provider.feeCents],
-    ['Left after fees', totals.receivedCents + provider.feeCents],
+    ['Left after fees', sums.receivedCents + provider.feeCents],
   ] as const;
   return (
     <Panel
       title="Ledger"
-      aside={
-        <p className="text-sm text-soft">{totals.orders === 1 ? '1 sale' : `${formatCount(totals.orders)} sales`}</p>
-      }
+      aside={<p className="text-sm text-soft">{sums.orders === 1 ? '1 sale' : `${formatCount(sums.orders)} sales`}</p>}
     >
       <FigureTable caption="Sums of the ledger" titles={['Money', 'US dollars']} rows={rows.map(amountRow)} />
     </Panel>
@@ -37,11 +46,11 @@ export function LedgerTotals({ totals, provider }: Pick<Books, 'totals' | 'provi
 type ProviderTotalsProps = Pick<Books, 'totals' | 'provider'> & { read: string };
 
 /** Sums of the provider's records, and whether they equal the ledger. */
-export function ProviderSums({ totals, provider, read }: ProviderTotalsProps) {
+export function ProviderSums({ totals: sums, provider, read }: ProviderTotalsProps) {
   const rows = [
     ['Charges, refunds and disputes', provider.paymentsCents],
-    ['The same in the ledger', totals.receivedCents],
-    ['Difference', totals.receivedCents - provider.paymentsCents],
+    ['The same in the ledger', sums.receivedCents],
+    ['Difference', sums.receivedCents - provider.paymentsCents],
     ['Fees', provider.feeCents],
     ['Payouts and other movements', provider.otherCents],
   ] as const;
@@ -70,6 +79,9 @@ const paymentName = ({ orderNumber, intentId }: ExplainedMismatch) =>
     </Link>
   );
 
+/** Reasons that go away by themselves. */
+const calmReasons: readonly DifferenceReason[] = ['unread', 'other_day', 'refund_pending'];
+
 /** Difference between the ledger and the provider, with what explains it. */
 export function DifferencePanel({ difference }: { difference: Difference }) {
   const { cents, reasons, payments, isCut } = difference;
@@ -78,7 +90,11 @@ export function DifferencePanel({ difference }: { difference: Difference }) {
     ? 'Only the 500 largest differences were looked up.'
     : `These reasons explain ${formatUsd(explained)} of it.`;
   return (
-    <Panel title={`Difference of ${formatUsd(cents)}`} isUrgent className="mb-6">
+    <Panel
+      title={`Difference of ${formatUsd(cents)}`}
+      isUrgent={reasons.some(({ reason }) => !calmReasons.includes(reason))}
+      className="mb-6"
+    >
       <p>{`The ledger has ${formatUsd(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than the provider. ${rest}`}</p>
       <FigureTable
         caption="Reasons for the difference"

@@ -167,8 +167,13 @@ function Filters({ search, choices, days }: FiltersProps) {
       }}
     >
       {search === undefined ? null : (
-        // Beside more than three selects, the hint would be cut off.
-        <div className={classes('col-span-2 xl:flex-1', choices.length > 3 && 'xl:basis-full')}>
+        // Beside more than three other fields, the hint would be cut off.
+        <div
+          className={classes(
+            'col-span-2 xl:flex-1',
+            choices.length + (days === undefined ? 0 : 2) > 3 && 'xl:basis-full',
+          )}
+        >
           <Field
             key={words}
             id="filter-search"
