@@ -96,6 +96,7 @@ export const table: readonly Page[] = [
   page('/admin/orders/:number/packing-slip.pdf', 'admin/order-packing-slip.ts', admin),
   page('/admin/shipping-desk', 'admin/shipping-desk.tsx', { ...admin, files: true }),
   page('/admin/shipping-desk/slips.pdf', 'admin/shipping-slips.ts', admin),
+  page('/admin/returns', 'admin/returns.tsx', admin),
   page('/admin/visits', 'admin/web-analytics.tsx', admin),
   page('/admin/customers', 'admin/customers.tsx', admin),
   page('/admin/customers.csv', 'admin/customers-csv.tsx', admin),
