@@ -32,7 +32,10 @@ export const ordersToRefund = sql`from ${orders} where ${orders.status} = 'cance
     and ${notInArray(disputes.status, shopFundedStatuses)})`;
 export const firstToRefund = sql`select ${orders.orderNumber} ${ordersToRefund} order by ${orders.placedAt} limit 1`;
 
-/** Orders on hold, except for a dispute that the bank has not decided: that is an entry of its own. */
+/**
+ * Orders on hold. Those with an undecided dispute are left out, because the dispute is an entry of
+ * its own.
+ */
 export const ordersOnHold = sql`${heldOrders} and (${orders.holdReason} <> ${disputeHold}
   or not exists (select from ${disputes} where ${disputes.paymentIntentId} = ${orders.paymentIntentId}
     and ${notInArray(disputes.status, settledStatuses)}))`;

@@ -11,6 +11,7 @@ import { findReleaseRefusal } from './order-actions.server.ts';
 import { holdTookStock, holdExplanation, lostDispute, type OrderHold } from './order-holds.ts';
 import type { OrderView } from './order-record.ts';
 import { isCancellable } from './order-status.ts';
+import { releaseRefusals } from './orders.schema.ts';
 import {
   findCustomerOrder,
   insertOrder,
@@ -89,15 +90,16 @@ const disputeHold: OrderHold = 'dispute';
 
 /**
  * Returns why an order is held, what to do about it, and why it cannot be released now; null for an
- * order that is not held. `disputes` are the undecided ones that hold it.
+ * order that is not held. Its `disputes` are the undecided ones.
  */
 async function findHold(db: Db, order: OrderView, disputes: readonly Dispute[]) {
   const { holdReason } = order;
   if (holdReason === null) return null;
   const undecided = disputes.filter(isUndecided);
   const isLost = holdReason === disputeHold && undecided.length === 0;
-  const release = await findReleaseRefusal(db, order);
-  return { ...(isLost ? lostDispute : holdExplanation(holdReason)), disputes: undecided, release };
+  const refusal = await findReleaseRefusal(db, order);
+  const unreleasable = refusal === null ? null : releaseRefusals[refusal];
+  return { ...(isLost ? lostDispute : holdExplanation(holdReason)), disputes: undecided, unreleasable };
 }
 
 /** Returns everything the shop knows about one order, or null. */

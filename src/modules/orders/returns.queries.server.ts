@@ -92,8 +92,6 @@ export function listReturnQueue(db: Db, { queue, q, orderNumber, limit, offset }
     .offset(offset);
 }
 
-export type QueuedReturn = Awaited<ReturnType<typeof listReturnQueue>>[number];
-
 /** Counts the returns that wait for the shop. */
 export const countWaitingReturns = (db: Db) => db.$count(orderReturns, isWaiting);
 

@@ -1,4 +1,3 @@
-import { ageText } from '#modules/analytics/dashboard.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
@@ -41,7 +40,7 @@ type Search = Omit<Parameters<typeof listReturnQueue>[1], 'orderNumber'>;
 export async function findReturns(ctx: Ctx, search: Search) {
   const orderNumber = search.q === '' ? null : orderNumberIn(search.q, await orderPrefixes(ctx));
   const rows = await listReturnQueue(ctx.db, { ...search, orderNumber });
-  return rows.map((row) => ({ ...row, stage: returnStage(row), age: ageText(row.since, ctx.now()) }));
+  return rows.map((row) => ({ ...row, stage: returnStage(row) }));
 }
 
 export type ListedReturn = Awaited<ReturnType<typeof findReturns>>[number];

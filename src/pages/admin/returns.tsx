@@ -1,3 +1,4 @@
+import { ageText } from '#modules/analytics/dashboard.ts';
 import { returnCode, returnQueues, countUnits, unitsLabel } from '#modules/orders/returns.ts';
 import { countWaitingReturns, findReturns, type ListedReturn } from '#modules/orders/returns.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
@@ -11,10 +12,15 @@ import { List, type Column } from './components/list.tsx';
 import { Page } from './components/page.tsx';
 import { nextSteps, stageBadges } from './orders/return-stages.ts';
 
+type ReturnRow = ListedReturn & { age: string };
+
 export const loader = adminLoader(async ({ ctx, query }) => {
   const queue = query.choice('state', returnQueues);
   const [list, waiting] = await Promise.all([
-    query.list((limits) => findReturns(ctx, { queue, ...limits })),
+    query.list(async (limits) => {
+      const rows = await findReturns(ctx, { queue, ...limits });
+      return rows.map((row): ReturnRow => ({ ...row, age: ageText(row.since, ctx.now()) }));
+    }),
     countWaitingReturns(ctx.db),
   ]);
   return { list, waiting };
@@ -32,7 +38,7 @@ const stateLabels = {
 
 const isDone = ({ stage }: ListedReturn) => stage === 'refunded' || stage === 'closed';
 
-const columns: Column<ListedReturn>[] = [
+const columns: Column<ReturnRow>[] = [
   {
     title: 'Return',
     isHead: true,

@@ -4,12 +4,12 @@ import type { BulkResult } from './selection.tsx';
 type Outcome = { id: string; name: string; refusal: string | null };
 
 type Said = {
-  /** What the rows are: 'review' and 'reviews'. */
+  /** Noun of the rows: 'review' and 'reviews'. */
   one: string;
   many: string;
   /** Sentence of each refusal. */
   refusals: Record<string, string>;
-  /** What became of the changed rows: 'approved'. */
+  /** Past participle of the action: 'approved'. */
   success: string;
 };
 

@@ -1,5 +1,4 @@
 import { awaitsEvidence, disputeStage, disputeUrl } from '#modules/orders/disputes.ts';
-import { releaseRefusals } from '#modules/orders/orders.schema.ts';
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -59,7 +58,7 @@ function openCancel(): void {
 export function HeldPanel({ detail, forms, mode }: PanelProps & { mode: PaymentMode }) {
   const { hold, isCancellable, refundableCents } = detail;
   if (hold === null) return null;
-  const { disputes, release, todo, why } = hold;
+  const { disputes, todo, unreleasable, why } = hold;
   const cancel = (
     <ButtonLink to="#cancel" look="second" onClick={openCancel}>
       {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
@@ -81,7 +80,7 @@ export function HeldPanel({ detail, forms, mode }: PanelProps & { mode: PaymentM
           ))}
         </ul>
       )}
-      {release === null ? (
+      {unreleasable === null ? (
         <ActionForm
           {...forms}
           name="release"
@@ -91,7 +90,7 @@ export function HeldPanel({ detail, forms, mode }: PanelProps & { mode: PaymentM
           fields={[holdReason]}
         />
       ) : (
-        <p className="mt-4">{`It cannot be released now. ${releaseRefusals[release]}`}</p>
+        <p className="mt-4">{`It cannot be released now. ${unreleasable}`}</p>
       )}
     </Panel>
   );

@@ -20,7 +20,9 @@ type Refusal = keyof typeof returnStepRefusals;
 
 const amountFields = { too_much: 'amount', nothing_to_refund: 'amount' } as const;
 
-/** Reply to a refused refund. A refusal by the provider is final, so the next try gets a new key. */
+/**
+ * Reply to a refused refund. A refusal by the provider is final, so the next try gets a new key.
+ */
 function refusedRefund(reason: Refusal, { agreed: _agreed, ...values }: FormValues): Reply {
   const key = reason === 'provider_refused' ? crypto.randomUUID() : (values.key ?? '');
   const said = { success: '', fields: amountFields };
@@ -95,8 +97,8 @@ export const refund = withChange(async (form) => {
   const typed = typedRefund(values);
   if (!typed.ok) return refused(`${sentences[typed.reason]}.`, { [typed.reason]: sentences[typed.reason] });
   const agreed = agreedAmount(values);
-  const isAsked = agreed !== null && (typed.value.share !== undefined || typed.value.amountCents === agreed);
-  if (isAsked) {
+  const isAgreed = agreed !== null && (typed.value.share !== undefined || typed.value.amountCents === agreed);
+  if (isAgreed) {
     const request = { orderNumber, version, amountCents: agreed, share: typed.value.share, reason, key };
     return refundReply(await refundOrder(ctx, actor, { ...request, restock: unitsIn(values, 'restock-') }), values);
   }

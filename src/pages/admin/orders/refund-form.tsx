@@ -100,7 +100,7 @@ function restockFields({ items }: OrderDetail['order']): FormField[] {
   });
 }
 
-/** Fields of one way. CSS alone shows those of the chosen way, so that it works before hydration. */
+/** Looks that show the fields of the chosen way. CSS alone does, so it works before hydration. */
 const shownFor = {
   amount: 'group-has-[[value=amount]:checked]/refund:block',
   percent: 'group-has-[[value=percent]:checked]/refund:block',
