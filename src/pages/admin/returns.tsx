@@ -55,7 +55,7 @@ const columns: Column<ReturnRow>[] = [
   { title: 'Comes back', render: ({ lines }) => unitsLabel(countUnits(lines)) },
   { title: 'State', render: ({ stage }) => <StateBadge of={stageBadges[stage]} /> },
   { title: 'Since', render: (one) => (isDone(one) ? shortDay(one.since) : one.age) },
-  { title: 'Next step', render: ({ stage }) => nextSteps[stage] },
+  { title: 'Next step', render: ({ stage }) => <span className="text-right @3xl:text-left">{nextSteps[stage]}</span> },
 ];
 
 export default function ReturnsPage({ loaderData: { list, waiting } }: Route.ComponentProps) {

@@ -69,7 +69,7 @@ export type BulkResult = { unchanged: { id: string; name: string; sentence: stri
 function Unchanged({ rows }: { rows: BulkResult['unchanged'] }) {
   if (rows.length === 0) return null;
   return (
-    <ul className="space-y-1 text-sm text-wine">
+    <ul className="w-full space-y-1 text-sm text-wine">
       {rows.map(({ id, name, sentence }) => (
         <li key={id} className="wrap-anywhere">
           <b>{name}</b>
@@ -109,24 +109,26 @@ export function BulkForm({ selection: { selected, selectAll }, count, acts, fiel
           </p>
         </div>
         {isOpen ? (
-          <ActionForm
-            name={bulk}
-            submit={submit}
-            hidden={hidden}
-            look="second"
-            className="space-y-3! pb-2"
-            buttonLine="flex flex-wrap items-end gap-2 [&_button]:min-h-11 [&_button]:px-5 [&_button]:py-2"
-            fields={[<Unchanged key="unchanged" rows={unchanged} />, ...fields]}
-            beside={
-              <>
-                {others.map(([act, label]) => (
-                  <Button key={act} type="submit" name="act" value={act} look="second">
-                    {label}
-                  </Button>
-                ))}
-              </>
-            }
-          />
+          <div data-dense>
+            <ActionForm
+              name={bulk}
+              submit={submit}
+              hidden={hidden}
+              look="second"
+              className="flex flex-wrap items-center gap-2 space-y-0! pb-2 [&>.relative]:w-full sm:[&>.relative]:w-72"
+              buttonLine="flex flex-wrap gap-2 [&_button]:min-h-11 [&_button]:px-5 [&_button]:py-2"
+              fields={[<Unchanged key="unchanged" rows={unchanged} />, ...fields]}
+              beside={
+                <>
+                  {others.map(([act, label]) => (
+                    <Button key={act} type="submit" name="act" value={act} look="second">
+                      {label}
+                    </Button>
+                  ))}
+                </>
+              }
+            />
+          </div>
         ) : null}
       </div>
     </div>

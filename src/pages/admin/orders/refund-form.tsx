@@ -1,7 +1,7 @@
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import type { RefundableLine } from '#modules/orders/refunds.ts';
 import { unitsLabel } from '#modules/orders/returns.ts';
-import { formatUsd } from '#shared/money.ts';
+import { decimals, formatUsd } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
@@ -112,6 +112,8 @@ export function RefundForm({ detail, formKey, forms }: PanelProps) {
   const { order, refundableCents, refundableParts: parts } = detail;
   const key = useRefundKey(formKey, 'refund');
   if (useAnswer('refund')?.question === 'sure') return <ConfirmRefund key="sure" name="refund" />;
+  const [line] = parts.lines;
+  const isOneUnit = parts.lines.length === 1 && line?.unitCents.length === 1;
   const left = `${formatUsd(refundableCents)} can be refunded`;
   return (
     <ActionForm
@@ -119,7 +121,11 @@ export function RefundForm({ detail, formKey, forms }: PanelProps) {
       name="refund"
       submit="Refund"
       hidden={{ ...forms.hidden, key }}
-      stored={{ by: 'amount', amount: (refundableCents / 100).toFixed(2) }}
+      stored={{
+        by: 'amount',
+        amount: decimals(refundableCents),
+        ...(isOneUnit ? { [`refund-${line.productId}`]: '1' } : {}),
+      }}
     >
       {(fields) => (
         <div className="group/refund space-y-5">
