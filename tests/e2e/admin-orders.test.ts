@@ -172,6 +172,8 @@ test('the owner refunds a part with a reason, then the rest', async ({ newAdmin 
   await page.getByLabel('Amount in USD').fill('20');
   await page.getByLabel('Reason').first().fill('Arrived late');
   await page.getByRole('button', { name: 'Refund' }).click();
+  await said(page, 'Refund $20.00 to Mia Rose (noah@example.com), Visa ending 4242?');
+  await page.getByRole('button', { name: 'Refund $20.00' }).click();
   await said(page, '$20.00 refunded');
   await badge(page, 'Partly refunded').waitFor();
   await page.getByText('Arrived late').waitFor();
@@ -184,6 +186,7 @@ test('the owner refunds a part with a reason, then the rest', async ({ newAdmin 
   expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.01');
   await page.getByLabel('Amount in USD').fill('39');
   await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Refund $39.00' }).click();
   await badge(page, 'Refunded').waitFor();
   expect(problems).toEqual([]);
 });
@@ -310,6 +313,7 @@ test('a customer requests a return; the owner sends its label, restocks it and r
   await page.getByRole('button', { name: 'Mark as Received' }).click();
   await said(page, 'Return received');
   await page.getByRole('button', { name: 'Refund Return' }).click();
+  await page.getByRole('button', { name: 'Refund $59.00' }).click();
   await badge(page, 'Refunded').waitFor();
   await page.getByText(', 1 back in stock').waitFor();
 });

@@ -46,7 +46,7 @@ const nothing = {
   'mails waiting for more than 5 minutes': 0,
   'silent webhook receivers': 0,
   'disputes to answer': 0,
-  'returns under way': 0,
+  'returns waiting for you': 0,
   'kinds of personal data are kept longer than promised': 0,
   'backups missed': 0,
 };
@@ -54,7 +54,7 @@ const nothing = {
 test('a new shop has no dashboard entries', async () => {
   expect(await counts()).toEqual(nothing);
   expect((await items()).filter(({ dueAt }) => dueAt !== null)).toEqual([]);
-  expect((await items()).find(({ many }) => many === 'returns under way')?.to).toBe('/admin/orders');
+  expect((await items()).find(({ many }) => many === 'disputes to answer')?.to).toBe('/admin/orders');
   expect(await recentOrders(shop.ctx.db, 5)).toEqual([]);
 });
 
@@ -97,7 +97,8 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   const { orderId, intentId } = await givenPaidOrder(shop, { product });
   const old = { status: 'processing', placedAt: twoDaysAgo, updatedAt: twoDaysAgo } as const;
   await givenOrderRow(shop, old);
-  await givenOrderRow(shop, { ...old, holdReason: 'dispute' });
+  const disputed = await givenOrderRow(shop, { ...old, holdReason: 'dispute', paymentIntentId: 'pi_1' });
+  await givenOrderRow(shop, { ...old, holdReason: 'dispute', paymentIntentId: 'pi_3' });
   await givenOrderRow(shop, { ...old, paymentStatus: 'refunded' });
   const failed = { paymentIntentId: intentId, amountCents: 100, status: 'failed' as const };
   await db.insert(refunds).values([
@@ -107,7 +108,8 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   ]);
   await db.insert(latestBackup).values({ id: 1, bytes: 1, finishedAt: twoDaysAgo });
   const announced = { orderId, reason: 'Not for me', lines: [], requestedAt: new Date() };
-  await db.insert(orderReturns).values([announced, { ...announced, status: 'refunded' }]);
+  const labelled = { ...announced, orderId: disputed.id, labelSentAt: new Date() };
+  await db.insert(orderReturns).values([announced, { ...announced, status: 'refunded' }, labelled]);
   const review = { productId, rating: 5, content: 'It glows.', origin: 'live' as const };
   await db.insert(reviews).values([review, { ...review, isApproved: true }]);
   const message = { name: 'Mia', email: 'mia@example.com', subject: 'When?', message: 'When will it come?' };
@@ -124,6 +126,7 @@ test('the dashboard counts everything that needs a person, and nothing else', as
     { ...dispute, providerId: 'dp_1', status: 'needs_response', evidenceDueAt: later },
     { ...dispute, providerId: 'dp_2', status: 'warning_needs_response', evidenceDueAt: soon },
     { ...dispute, providerId: 'dp_3', status: 'lost', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
+    { ...dispute, providerId: 'dp_5', paymentIntentId: 'pi_3', status: 'lost' },
     { ...dispute, providerId: 'dp_4', status: 'under_review', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
   ]);
   const receiver = { url: 'https://erp.example', events: [], secret: '', state: 'disabled' as const };
@@ -133,15 +136,16 @@ test('the dashboard counts everything that needs a person, and nothing else', as
     { part: 'begun', isComplete: false },
     { part: 'done', isComplete: true, completeAt: twoDaysAgo },
   ]);
-  const [last] = await recentOrders(db, 1);
   const one = Object.fromEntries(Object.keys(nothing).map((many) => [many, 1]));
-  expect(await counts()).toEqual({ ...one, 'disputes to answer': 2, 'orders to ship': 4 });
+  expect(await counts()).toEqual({ ...one, 'disputes to answer': 2, 'orders held for you': 2, 'orders to ship': 4 });
   const found = await items();
   const since = (many: string) => found.find((one) => one.many === many)?.since;
   for (const many of ['orders to ship', 'backups missed']) expect(since(many)).toEqual(twoDaysAgo);
   expect(since('products running low')).toBeNull();
   expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to answer', dueAt: soon }]);
-  expect(found.find(({ many }) => many === 'returns under way')?.to).toBe(`/admin/orders/${last?.orderNumber}`);
+  const to = (many: string) => found.find((one) => one.many === many)?.to;
+  expect(to('returns waiting for you')).toBe('/admin/returns');
+  expect(to('disputes to answer')).toBe(`/admin/orders/${disputed.orderNumber}`);
 });
 
 test.each<[string, { refund?: 'pending' | 'succeeded' | 'failed'; dispute?: string }, number]>([

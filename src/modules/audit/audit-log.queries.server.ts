@@ -11,8 +11,8 @@ import { auditEntries, subjectKind } from './tables.server.ts';
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 
-export async function insertEntry(tx: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
-  await tx.insert(auditEntries).values(entry);
+export async function insertEntries(tx: Db, entries: (typeof auditEntries.$inferInsert)[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(auditEntries).values(entries);
 }
 
 type ChangeQuery = { subject: string; actor: string; kind: string; cursor: LogCursor; limit: number };

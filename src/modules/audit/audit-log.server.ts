@@ -5,7 +5,7 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { insertEntry } from './audit-log.queries.server.ts';
+import { insertEntries } from './audit-log.queries.server.ts';
 import type { Actor, Change, AuditFields } from './audit-log.ts';
 import { auditEntries } from './tables.server.ts';
 
@@ -23,11 +23,17 @@ export function actorOf({ user, requestId }: Visitor): Actor {
   return { id: user.id, email: user.email, requestId };
 }
 
-/** Appends a change to the log, in the transaction that makes it. */
-export async function recordChange(tx: Db, actor: Actor, change: Change): Promise<void> {
+/** Appends changes to the log, in the transaction that makes them. */
+export async function recordChanges(tx: Db, actor: Actor, changes: readonly Change[]): Promise<void> {
   const { id: actorId, email: actorEmail, requestId } = actor;
-  await insertEntry(tx, { actorId, actorEmail, requestId, ...change });
+  await insertEntries(
+    tx,
+    changes.map((change) => ({ actorId, actorEmail, requestId, ...change })),
+  );
 }
+
+/** Appends one change to the log, in the transaction that makes it. */
+export const recordChange = (tx: Db, actor: Actor, change: Change): Promise<void> => recordChanges(tx, actor, [change]);
 
 /**
  * Version token for optimistic locking. A mismatch means the record changed after the form was

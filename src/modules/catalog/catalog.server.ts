@@ -9,6 +9,7 @@ export {
   activeProducts,
   availableProducts,
   findActiveProduct as firstActiveProduct,
+  hasStock,
   namedProducts,
   onHandOf,
   promisedStock,

@@ -71,6 +71,24 @@ export function namedProducts(db: Db, ids: readonly string[]): Promise<Pick<Prod
 
 type Units = { productId: string; quantity: number };
 
+/** True when each of these products has that many units, or stock that is not tracked. */
+export async function hasStock(db: Db, lines: readonly Units[]): Promise<boolean> {
+  const { id } = products;
+  const rows = await db
+    .select({ id, available: soldColumns.available })
+    .from(products)
+    .where(
+      inArray(
+        id,
+        lines.map(({ productId }) => productId),
+      ),
+    );
+  return lines.every(({ productId, quantity }) => {
+    const row = rows.find((one) => one.id === productId);
+    return row !== undefined && (row.available === null || row.available >= quantity);
+  });
+}
+
 /**
  * Reserves units of a product with one conditional update. Returns the product's id, or no row if
  * fewer units are available.

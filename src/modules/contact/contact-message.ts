@@ -75,6 +75,10 @@ export const contactAdvice = 'Answer this mail to reply to the writer. The messa
 export const messageStates = ['open', 'answered', 'spam', 'all'] as const;
 export type MessageState = (typeof messageStates)[number];
 
+/** Ways to move a message: file it as answered, reopen it, or move it to spam or back. */
+export const messageMoves = ['done', 'reopen', 'spam', 'inbox'] as const;
+export type MessageMove = (typeof messageMoves)[number];
+
 export const maxAnswerLength = 5_000;
 
 /** Returns the reference of a message in mails: the first 8 characters of its id. */

@@ -47,6 +47,14 @@ export function findMessage(db: Db, id: string): Promise<MessageRow | null> {
   return firstRow(selectMessage(db, id));
 }
 
+const isOneOf = (ids: readonly string[]) => inArray(contactMessages.id, [...ids]);
+
+/** Returns these messages, locked until the transaction ends, in the same order for everyone. */
+export async function lockMessages(tx: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return tx.select().from(contactMessages).where(isOneOf(ids)).orderBy(asc(contactMessages.id)).for('update');
+}
+
 /** Returns a message, locked until the transaction ends. Null if it does not exist. */
 export function lockMessage(tx: Db, id: string): Promise<MessageRow | null> {
   return firstRow(selectMessage(tx, id).for('update'));
@@ -58,8 +66,8 @@ export async function insertMessage(tx: Db, message: typeof contactMessages.$inf
 
 type Handling = Partial<Pick<MessageRow, 'handledAt' | 'isSpam'>>;
 
-export async function updateMessage(tx: Db, id: string, handling: Handling): Promise<void> {
-  await tx.update(contactMessages).set(handling).where(eq(contactMessages.id, id));
+export async function updateMessages(tx: Db, ids: readonly string[], handling: Handling): Promise<void> {
+  if (ids.length > 0) await tx.update(contactMessages).set(handling).where(isOneOf(ids));
 }
 
 /** Lists the replies to a message, oldest first. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { textField } from '#platform/http/form-fields.server.ts';
+import { chosenRows, pressedButton, textField } from '#platform/http/form-fields.server.ts';
 
-import { cleanField, maxAnswerLength } from './contact-message.ts';
+import { cleanField, maxAnswerLength, messageMoves } from './contact-message.ts';
 
 /** An answer or note, without characters that cannot be stored. */
 export const answerInput = z.object({
@@ -14,6 +14,9 @@ export const answerInput = z.object({
   /** Number of answers and notes that the page showed when it was loaded. */
   seen: z.coerce.number().int().default(0),
 });
+
+/** Bulk move: the selected messages and the pressed button. */
+export const movesInput = z.object({ chosen: chosenRows, act: pressedButton(messageMoves) });
 
 export const inboxRefusals = {
   gone: 'There is no such message any more.',

@@ -1,9 +1,9 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { recordChange, recordChanges } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { contactAnswer } from './contact.emails.server.ts';
@@ -12,12 +12,13 @@ import {
   insertReply,
   listReplies,
   lockMessage,
-  updateMessage,
+  lockMessages,
+  updateMessages,
   type MessageRow,
   type ReplyRow,
 } from './inbox.queries.server.ts';
 import type { InboxRefusal } from './inbox.schema.ts';
-import { referenceOf } from './contact-message.ts';
+import { referenceOf, type MessageMove } from './contact-message.ts';
 
 export { countOpenMessages, listMessages, type MessageRow, type ReplyRow } from './inbox.queries.server.ts';
 
@@ -65,7 +66,7 @@ export function answerMessage(ctx: Ctx, actor: Actor, writing: Writing): Promise
       }))
     )
       return ok(null);
-    await updateMessage(tx, id, { handledAt: now, isSpam: false });
+    await updateMessages(tx, [id], { handledAt: now, isSpam: false });
     const data = { reference: referenceOf(id), message, answer: text, shopUrl: ctx.settings.publicUrl };
     await enqueueMail(tx, ctx, { kind: contactAnswer, to: email, data });
     const change = { before: { handledAt }, after: { handledAt: now, text } };
@@ -85,27 +86,63 @@ export function addInternalNote(ctx: Ctx, actor: Actor, writing: Writing): Promi
   });
 }
 
-/** Files a message as answered without an answer, or reopens it. Refuses `already_so`. */
-export function fileMessage(ctx: Ctx, actor: Actor, { id, isOpen }: { id: string; isOpen: boolean }): Promise<Done> {
-  return onMessage(ctx, id, async (tx, { handledAt: before }) => {
-    if ((before === null) === isOpen) return refuse('already_so');
-    const handledAt = isOpen ? null : ctx.now();
-    await updateMessage(tx, id, { handledAt });
-    const change = { before: { handledAt: before }, after: { handledAt } };
-    await recordChange(tx, actor, { action: 'message.file', subject: `message:${id}`, ...change });
-    return ok(null);
-  });
+/** A chosen message and why it was not moved, or null. `subject` is empty if it does not exist. */
+export type MessageOutcome = { id: string; subject: string; refusal: InboxRefusal | null };
+
+type Moved = Pick<MessageRow, 'handledAt' | 'isSpam'>;
+
+/** Returns what a move changes in a message. Null if it is there already. */
+function moveOf({ handledAt, isSpam }: Moved, move: MessageMove, now: Date): Partial<Moved> | null {
+  switch (move) {
+    case 'done':
+      return handledAt === null ? { handledAt: now } : null;
+    case 'reopen':
+      return handledAt === null ? null : { handledAt: null };
+    case 'spam':
+      return isSpam ? null : { isSpam: true };
+    case 'inbox':
+      return isSpam ? { isSpam: false } : null;
+  }
 }
 
-type Sorting = { id: string; isSpam: boolean };
+const moveActions: Record<MessageMove, string> = {
+  done: 'message.file',
+  reopen: 'message.file',
+  spam: 'message.sort',
+  inbox: 'message.sort',
+};
 
-/** Moves a message to spam, or back to the inbox. Refuses `already_so`. */
-export function sortMessage(ctx: Ctx, actor: Actor, { id, isSpam }: Sorting): Promise<Done> {
-  return onMessage(ctx, id, async (tx, { isSpam: before }) => {
-    if (before === isSpam) return refuse('already_so');
-    await updateMessage(tx, id, { isSpam });
-    const change = { before: { isSpam: before }, after: { isSpam } };
-    await recordChange(tx, actor, { action: 'message.sort', subject: `message:${id}`, ...change });
-    return ok(null);
+/**
+ * Files messages as answered, reopens them, or moves them to spam or back, and records it for each.
+ * A refused message does not block the others. Refuses `gone` and `already_so`.
+ */
+export function moveMessages(
+  ctx: Ctx,
+  actor: Actor,
+  { ids, move }: { ids: readonly string[]; move: MessageMove },
+): Promise<MessageOutcome[]> {
+  return inTransaction(ctx.db, async (tx) => {
+    const now = ctx.now();
+    const rows = new Map((await lockMessages(tx, ids)).map((row) => [row.id, row]));
+    const changes = [...rows.values()].flatMap((row) => {
+      const after = moveOf(row, move, now);
+      if (after === null) return [];
+      const before = 'isSpam' in after ? { isSpam: row.isSpam } : { handledAt: row.handledAt };
+      return [{ id: row.id, before, after }];
+    });
+    const [first] = changes;
+    const moved = new Set(changes.map(({ id }) => id));
+    if (first !== undefined) await updateMessages(tx, [...moved], first.after);
+    const action = moveActions[move];
+    await recordChanges(
+      tx,
+      actor,
+      changes.map(({ id, before, after }) => ({ action, subject: `message:${id}`, before, after })),
+    );
+    return ids.map((id): MessageOutcome => {
+      const row = rows.get(id);
+      const refusal = row === undefined ? 'gone' : moved.has(id) ? null : 'already_so';
+      return { id, subject: row?.subject ?? '', refusal };
+    });
   });
 }

@@ -10,10 +10,11 @@ import {
   payWith,
   timelineOf,
 } from '../../../tests/support/shop-visitor.ts';
-import { providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
+import { orderNumberOf, providerDashboard, refundByOwner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundableCents } from './refunds.server.ts';
-import { findOrderOfIntent } from './orders.server.ts';
+import { findOrderDetail, findOrderOfIntent } from './orders.server.ts';
+import { releaseRefusals } from './orders.schema.ts';
 import { orders } from './tables.server.ts';
 import { applyDispute, importDisputes } from './disputes.server.ts';
 import { listDisputes } from './disputes.queries.server.ts';
@@ -177,4 +178,21 @@ test('disputes whose events were lost are read from the provider', async () => {
   expect(await listDisputes(shop.ctx.db, intentId)).toEqual([]);
   await deliver();
   expect(await stateOf(lost.orderId)).toEqual({ hold: 'dispute', payment: 'refunded', returned: 5_900 });
+});
+
+test('an undecided dispute is part of its hold, and a lost one is not and explains what is left to do', async () => {
+  const { orderId, intentId } = await givenPaidOrder(shop, { card: fraud });
+  const number = await orderNumberOf(shop, orderId);
+  const hold = async () => (await findOrderDetail(shop.ctx.db, number))?.hold;
+  expect(await hold()).toMatchObject({
+    unreleasable: releaseRefusals.dispute_open,
+    disputes: [{ amountCents: 5_900 }],
+  });
+  await answer(intentId, 'losing_evidence');
+  await deliver();
+  expect(await hold()).toMatchObject({
+    why: 'The bank decided the dispute for the customer.',
+    unreleasable: releaseRefusals.refunded_already,
+    disputes: [],
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { disputeStage, isNewer, withholdsMoney, closedToEvidence } from './disputes.ts';
+import { disputeStage, disputeUrl, isNewer, withholdsMoney, closedToEvidence } from './disputes.ts';
 
 test.each([
   ['warning_needs_response', 'inquiry', false, true],
@@ -35,4 +35,12 @@ test.each([
 ])('after %s at second %i, %s at second %s is newer: %s', (known, knownAt, update, updatedAt, news) => {
   const statedAt = updatedAt === null ? null : at(updatedAt);
   expect(isNewer({ status: known, statedAt: at(knownAt) }, { status: update, statedAt })).toBe(news);
+});
+
+test.each([
+  ['live', 'https://dashboard.stripe.com/disputes/dp_1'],
+  ['test', 'https://dashboard.stripe.com/test/disputes/dp_1'],
+  ['sandbox', null],
+] as const)('a dispute in %s mode links to %s', (mode, url) => {
+  expect(disputeUrl(mode, 'dp_1')).toBe(url);
 });

@@ -1,3 +1,5 @@
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+
 /** Stage of a dispute, independent of the provider's statuses. */
 export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost';
 
@@ -16,6 +18,15 @@ const stages = new Map<string, DisputeStage>([
 
 export const disputeStage = (status: string): DisputeStage => stages.get(status) ?? 'open';
 
+/** True until the bank has decided. */
+export const isUndecided = ({ status }: { status: string }) => ['inquiry', 'open'].includes(disputeStage(status));
+
+/** Returns the dispute's page at Stripe. Null in the sandbox, which has none. */
+export function disputeUrl(mode: PaymentMode, providerId: string): string | null {
+  if (mode === 'sandbox') return null;
+  return `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}disputes/${encodeURIComponent(providerId)}`;
+}
+
 const statusesIn = (...selected: DisputeStage[]) =>
   [...stages].flatMap(([status, stage]) => (selected.includes(stage) ? [status] : []));
 
@@ -27,6 +38,9 @@ export const settledStatuses = statusesIn('won', 'lost');
 const answeredStatuses = ['under_review', 'warning_under_review', 'appeal_under_review'];
 /** Statuses in which nothing is left for the shop to answer. */
 export const closedToEvidence = [...settledStatuses, ...answeredStatuses];
+
+/** True while the bank waits for the shop's evidence. */
+export const awaitsEvidence = ({ status }: { status: string }) => !closedToEvidence.includes(status);
 
 /** True when the provider withholds the disputed money, for now or for good. */
 export const withholdsMoney = (status: string) => !shopFundedStatuses.includes(status);

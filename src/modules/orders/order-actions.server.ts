@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Actor } from '#modules/audit/audit-log.ts';
+import { hasStock } from '#modules/catalog/catalog.server.ts';
 import { redeemReleased, releaseRedeemed } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
@@ -22,11 +23,18 @@ import {
   type SeenOrder,
 } from './change-order.server.ts';
 import { listDisputes } from './disputes.queries.server.ts';
-import { disputeStage } from './disputes.ts';
-import { reasonRefusal, releaseRefusal, type OrderHold, type ReasonRefusal } from './order-holds.ts';
+import { isUndecided } from './disputes.ts';
+import {
+  reasonRefusal,
+  releaseRefusal,
+  type OrderHold,
+  type ReasonRefusal,
+  type ReleaseRefusal,
+} from './order-holds.ts';
+import type { OrderView } from './order-record.ts';
 import { hasShipped, isCancellable, paymentStatusAfter } from './order-status.ts';
 import { orderConfirmation } from './orders.emails.server.ts';
-import { listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
+import { findOrderRow, listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
 import type { AddressRefusal, CancelRefusal, releaseRefusals } from './orders.schema.ts';
 import { addressEvent } from './tax-difference.ts';
 import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server.ts';
@@ -100,10 +108,9 @@ export async function undoCancellation(tx: Db, order: OrderRow): Promise<boolean
 
 type WithReason = SeenOrder & { reason: string };
 
-async function hasOpenDispute(tx: Db, { paymentIntentId }: OrderRow): Promise<boolean> {
+async function hasOpenDispute(tx: Db, { paymentIntentId }: Pick<OrderView, 'paymentIntentId'>): Promise<boolean> {
   if (paymentIntentId === null) return false;
-  const all = await listDisputes(tx, paymentIntentId);
-  return all.some(({ status }) => ['open', 'inquiry'].includes(disputeStage(status)));
+  return (await listDisputes(tx, paymentIntentId)).some(isUndecided);
 }
 
 /**
@@ -126,6 +133,18 @@ async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
   const data = confirmationData(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });
+}
+
+/**
+ * Returns why `releaseOrder` would refuse this order now, or null. Only advice: what it reads may
+ * change until then.
+ */
+export async function findReleaseRefusal(db: Db, order: OrderView): Promise<ReleaseRefusal | null> {
+  const { id, items, status } = order;
+  const refusal = releaseRefusal({ ...order, lines: items.length }, await hasOpenDispute(db, order));
+  if (refusal !== null || status === 'cancelled') return refusal;
+  const isTaken = (await findOrderRow(db, id))?.stockTaken === true;
+  return isTaken || (await hasStock(db, items)) ? null : 'out_of_stock';
 }
 
 /**

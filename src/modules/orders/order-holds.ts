@@ -52,6 +52,12 @@ const holds = {
 
 export type OrderHold = keyof typeof holds;
 
+/** Explanation of a dispute's hold once the bank has decided for the customer. */
+export const lostDispute: HoldExplanation = {
+  why: 'The bank decided the dispute for the customer.',
+  todo: 'Cancel the order if it has not left, or release it if you leave it as it is.',
+};
+
 /**
  * Returns why an order is held and what to do about it. An unknown reason is returned with spaces
  * for underscores.

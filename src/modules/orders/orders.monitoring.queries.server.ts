@@ -3,14 +3,18 @@ import { isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 
-import { closedToEvidence, shopFundedStatuses } from './disputes.ts';
+import { closedToEvidence, settledStatuses, shopFundedStatuses } from './disputes.ts';
 import type { OrderHold } from './order-holds.ts';
 import { isToShip, unshipped } from './ship-orders.queries.server.ts';
+import { isWaiting, returnWaitsSince } from './returns.queries.server.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
 /** Undecided disputes for which the bank waits for the shop's evidence. */
 export const disputesToAnswer = sql`from ${disputes} where ${notInArray(disputes.status, closedToEvidence)}`;
 export const firstEvidenceDueAt = sql`select min(${disputes.evidenceDueAt}) ${disputesToAnswer}`;
+export const firstDisputed = sql`select ${orders.orderNumber} from ${disputes}
+  join ${orders} on ${orders.paymentIntentId} = ${disputes.paymentIntentId}
+  where ${notInArray(disputes.status, closedToEvidence)} order by ${disputes.evidenceDueAt}, ${disputes.createdAt} limit 1`;
 
 const disputeHold: OrderHold = 'dispute';
 
@@ -28,8 +32,13 @@ export const ordersToRefund = sql`from ${orders} where ${orders.status} = 'cance
     and ${notInArray(disputes.status, shopFundedStatuses)})`;
 export const firstToRefund = sql`select ${orders.orderNumber} ${ordersToRefund} order by ${orders.placedAt} limit 1`;
 
-/** Orders on hold for another reason than a dispute. */
-export const ordersOnHold = sql`${heldOrders} and ${orders.holdReason} <> ${disputeHold}`;
+/**
+ * Orders on hold. Those with an undecided dispute are left out, because the dispute is an entry of
+ * its own.
+ */
+export const ordersOnHold = sql`${heldOrders} and (${orders.holdReason} <> ${disputeHold}
+  or not exists (select from ${disputes} where ${disputes.paymentIntentId} = ${orders.paymentIntentId}
+    and ${notInArray(disputes.status, settledStatuses)}))`;
 
 /** Refunds of the last 30 days that failed and that no later refund of the payment replaced. */
 export const failedRefunds = sql`
@@ -67,14 +76,11 @@ export const since = {
   changed: orders.updatedAt,
   disputed: disputes.createdAt,
   refunded: refunds.updatedAt,
-  requested: orderReturns.requestedAt,
+  returned: returnWaitsSince,
 };
 
-const isOpen = sql`${orderReturns.status} in ('requested', 'received')`;
-export const openReturnRows = sql`from ${orderReturns} where ${isOpen}`;
-export const firstWithReturn = sql`
-  select ${orders.orderNumber} from ${orderReturns} join ${orders} on ${orders.id} = ${orderReturns.orderId}
-  where ${isOpen} order by ${orderReturns.requestedAt} limit 1`;
+/** Returns that wait for the shop: for a label, or for their refund. */
+export const waitingReturns = sql`from ${orderReturns} where ${isWaiting}`;
 
 export const countLastDay = sql`
   select ${orders.paymentStatus}, count(*)::int from ${orders}

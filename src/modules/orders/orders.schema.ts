@@ -69,14 +69,16 @@ export const releaseRefusals: Record<ReleaseRefusal | ReasonRefusal | 'changed_m
   out_of_stock: outOfStock,
 };
 
-export const refundRefusals: Record<RefundRefusal | 'more_than_sold' | 'changed_meanwhile', string> = {
-  changed_meanwhile: changed,
-  not_paid: 'Nothing was paid for this order.',
-  nothing_to_refund: 'Nothing is left to refund.',
-  too_much: 'This is more than what is left to refund.',
-  provider_refused: 'The payment provider refused this refund. Nothing was given back.',
-  more_than_sold: 'More units cannot go back into stock than were sold.',
-};
+export const refundRefusals: Record<RefundRefusal | 'more_than_sold' | 'units_refunded' | 'changed_meanwhile', string> =
+  {
+    changed_meanwhile: changed,
+    not_paid: 'Nothing was paid for this order.',
+    nothing_to_refund: 'Nothing is left to refund.',
+    too_much: 'This is more than what is left to refund.',
+    provider_refused: 'The payment provider refused this refund. Nothing was given back.',
+    units_refunded: 'Some of these units or the shipping have been refunded already.',
+    more_than_sold: 'More units cannot go back into stock than were sold.',
+  };
 
 export const cancelRefusals = {
   changed_meanwhile: changed,

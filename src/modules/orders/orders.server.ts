@@ -4,11 +4,14 @@ import type { Db } from '#platform/db/database.server.ts';
 import { identifier } from '#shared/identifier.ts';
 
 import { recalculate } from './change-order.server.ts';
-import { listDisputes } from './disputes.queries.server.ts';
+import { listDisputes, type Dispute } from './disputes.queries.server.ts';
 import { adoptDisputes } from './disputes.server.ts';
-import { holdTookStock, holdExplanation } from './order-holds.ts';
+import { isUndecided } from './disputes.ts';
+import { findReleaseRefusal } from './order-actions.server.ts';
+import { holdTookStock, holdExplanation, lostDispute, type OrderHold } from './order-holds.ts';
 import type { OrderView } from './order-record.ts';
 import { isCancellable } from './order-status.ts';
+import { releaseRefusals } from './orders.schema.ts';
 import {
   findCustomerOrder,
   insertOrder,
@@ -21,6 +24,7 @@ import {
   type OrderRow,
 } from './orders.queries.server.ts';
 import { listRefundRows } from './refunds.queries.server.ts';
+import { refundableParts } from './refunds.ts';
 import { appendRefundEvent, refundableCents, refundedTaxCents, listRefunds } from './refunds.server.ts';
 import { listReturns } from './returns.queries.server.ts';
 import { resendAddress } from './send-order-emails.server.ts';
@@ -82,6 +86,22 @@ export async function findOrderOfCustomer(db: Db, customer: Buyer, orderNumber: 
   return numberForm.test(number) ? findCustomerOrder(db, customer, number) : null;
 }
 
+const disputeHold: OrderHold = 'dispute';
+
+/**
+ * Returns why an order is held, what to do about it, and why it cannot be released now; null for an
+ * order that is not held. Its `disputes` are the undecided ones.
+ */
+async function findHold(db: Db, order: OrderView, disputes: readonly Dispute[]) {
+  const { holdReason } = order;
+  if (holdReason === null) return null;
+  const undecided = disputes.filter(isUndecided);
+  const isLost = holdReason === disputeHold && undecided.length === 0;
+  const refusal = await findReleaseRefusal(db, order);
+  const unreleasable = refusal === null ? null : releaseRefusals[refusal];
+  return { ...(isLost ? lostDispute : holdExplanation(holdReason)), disputes: undecided, unreleasable };
+}
+
 /** Returns everything the shop knows about one order, or null. */
 export async function findOrderDetail(db: Db, orderNumber: string) {
   const found = await findOrderByNumber(db, orderNumber);
@@ -89,15 +109,18 @@ export async function findOrderDetail(db: Db, orderNumber: string) {
   const { paymentIntentId, items } = found;
   const returns = await listReturns(db, found.id);
   const mails = await listOrderMails(db, found.id);
+  const disputes = paymentIntentId === null ? [] : await listDisputes(db, paymentIntentId);
+  const refunds = paymentIntentId === null ? [] : await listRefunds(db, paymentIntentId);
   return {
     order: found,
-    hold: found.holdReason === null ? null : holdExplanation(found.holdReason),
+    hold: await findHold(db, found, disputes),
     isCancellable: isCancellable(found),
     isErased: found.email.endsWith(undeliverableDomain),
     refundableCents: await refundableCents(db, found.id),
-    refunds: paymentIntentId === null ? [] : await listRefunds(db, paymentIntentId),
+    refunds,
+    refundableParts: refundableParts(found, refunds),
     refundedTaxCents: await refundedTaxCents(db, paymentIntentId),
-    disputes: paymentIntentId === null ? [] : await listDisputes(db, paymentIntentId),
+    disputes,
     returns: returns.map((one) => ({
       ...one,
       valueCents: returnedValue(items, one.lines),

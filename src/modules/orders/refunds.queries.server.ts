@@ -6,6 +6,7 @@ import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { shopFundedStatuses } from './disputes.ts';
+import type { RefundedParts } from './refunds.ts';
 import { disputes, orders, refunds } from './tables.server.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -26,7 +27,14 @@ export function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
   return storedRow(db.insert(refunds).values(refund).returning());
 }
 
-type NewAdminRefund = { orderId: string; intentId: string; key: string; amountCents: Cents; reason: string };
+type NewAdminRefund = {
+  orderId: string;
+  intentId: string;
+  key: string;
+  amountCents: Cents;
+  reason: string;
+  parts: RefundedParts | null;
+};
 
 /**
  * Stores a refund if that much of the order's payment is neither returned, on its way nor disputed.
@@ -34,11 +42,12 @@ type NewAdminRefund = { orderId: string; intentId: string; key: string; amountCe
  */
 export async function takeRefund(
   db: Db,
-  { orderId, intentId, key, amountCents, reason }: NewAdminRefund,
+  { orderId, intentId, key, amountCents, reason, parts }: NewAdminRefund,
 ): Promise<RefundRow | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into refunds (payment_intent_id, key, amount_cents, reason)
-    select ${orders.paymentIntentId}, ${key}, ${amountCents}::bigint, ${reason}
+    insert into refunds (payment_intent_id, key, amount_cents, reason, parts)
+    select ${orders.paymentIntentId}, ${key}, ${amountCents}::bigint, ${reason},
+      ${parts === null ? null : JSON.stringify(parts)}::jsonb
     from ${orders}
     where ${orders.id} = ${orderId}
       and ${amountCents}::bigint <= ${orders.capturedCents}

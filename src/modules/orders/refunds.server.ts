@@ -33,7 +33,16 @@ import {
   updateRefundToRefused,
   type RefundRow,
 } from './refunds.queries.server.ts';
-import { refundRefusal, statusAfter, type Refund, type RefundRefusal } from './refunds.ts';
+import {
+  partsLabel,
+  refundRefusal,
+  shareAmount,
+  statusAfter,
+  type Refund,
+  type RefundRefusal,
+  type RefundShare,
+  type RefundedParts,
+} from './refunds.ts';
 import { updateReturnOfRefund } from './returns.queries.server.ts';
 import { isTaxRefund } from './tax-difference.ts';
 import { countUnits, unitsLabel, type ReturnLine } from './returns.ts';
@@ -44,10 +53,12 @@ export type RefundRequest = {
   reason: string;
   /** Idempotency key, drawn by the caller once per intended refund. */
   key: string;
+  /** Units and shipping that it pays back. */
+  parts?: RefundedParts | null;
 };
 
-function viewOf({ id, amountCents, reason, status, failure }: RefundRow): Refund {
-  return { id, amountCents, reason, status, failure };
+function viewOf({ id, amountCents, reason, status, failure, parts }: RefundRow): Refund {
+  return { id, amountCents, reason, status, failure, parts };
 }
 
 /** Refund whose money is reserved. */
@@ -64,14 +75,14 @@ export async function reserveRefund(
   order: OrderRow,
   request: RefundRequest,
 ): Promise<Result<ReservedRefund, RefundRefusal>> {
-  const { amountCents, key, reason } = request;
+  const { amountCents, key, reason, parts = null } = request;
   const { id: orderId, paymentIntentId: intentId, capturedCents } = order;
   if (intentId === null) return refuse('not_paid');
   const earlier = await findRefundByKey(tx, intentId, key);
   if (earlier !== null) return ok({ refund: earlier, isNew: false });
   const isAmount = Number.isSafeInteger(amountCents) && amountCents > 0;
   const taken = isAmount
-    ? await takeRefund(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500) })
+    ? await takeRefund(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500), parts })
     : null;
   if (taken !== null) return ok({ refund: taken, isNew: true });
   const { claimedCents } = await findBalance(tx, intentId);
@@ -203,7 +214,10 @@ export async function makeRefund(
 }
 
 type RefundByAdmin = SeenOrder & {
+  /** Amount that the admin agreed to. */
   amountCents: Cents;
+  /** Basis of the amount, which must still make it; unset for an amount that was typed. */
+  share?: RefundShare | undefined;
   reason: string;
   /** Units that go back into stock with the refund. */
   restock: readonly ReturnLine[];
@@ -213,26 +227,43 @@ type RefundByAdmin = SeenOrder & {
 
 type AdminRefusal = keyof typeof refundRefusals;
 
+/** Returns why a share does not make the agreed amount any more, or null. */
+async function shareRefusal(
+  tx: Db,
+  order: OrderRow,
+  { share, amountCents, key }: RefundByAdmin,
+): Promise<'units_refunded' | 'changed_meanwhile' | null> {
+  if (share === undefined || order.paymentIntentId === null) return null;
+  const refunds = await listRefundRows(tx, order.paymentIntentId);
+  const earlier = refunds.filter((refund) => refund.key !== key);
+  const due = shareAmount({ ...order, items: await listItems(tx, order.id) }, earlier, share);
+  if (due === null) return 'units_refunded';
+  return due === amountCents ? null : 'changed_meanwhile';
+}
+
 /**
  * Refunds an order, in cents, and puts units back into stock; both or neither. The refund is
  * `pending` while the provider works on it. Refuses as `reserveRefund` and `makeRefund` do,
- * `changed_meanwhile` and `more_than_sold`.
+ * `changed_meanwhile`, `units_refunded` and `more_than_sold`.
  */
 export async function refundOrder(
   ctx: PaymentsCtx,
   actor: Actor,
   request: RefundByAdmin,
 ): Promise<Result<Refund, AdminRefusal>> {
-  const { amountCents, reason, key, restock: lines, orderNumber, version } = request;
+  const { amountCents, reason, key, restock: lines, orderNumber, version, share } = request;
+  const parts = share?.by === 'items' ? share.parts : null;
   // Checks the key before the version: the first submission of a form sent twice has changed the
   // order.
   const reserved = await decideOnOrder(
     ctx,
     { orderNumber },
     async (tx, order): Promise<Result<ReservedRefund, AdminRefusal>> => {
-      const result = await reserveRefund(tx, order, { amountCents, reason, key });
+      const result = await reserveRefund(tx, order, { amountCents, reason, key, parts });
       if (!result.ok || !result.value.isNew) return result;
       if (version !== undefined && order.version !== version) return refuse('changed_meanwhile');
+      const refusal = await shareRefusal(tx, order, request);
+      if (refusal !== null) return refuse(refusal);
       if (!(await restock(tx, order, lines))) return refuse('more_than_sold');
       const units = countUnits(lines);
       await writeChange(tx, ctx, {
@@ -241,7 +272,13 @@ export async function refundOrder(
         event: units === 0 ? null : { type: 'restocked', message: `${unitsLabel(units)} back in stock` },
         action: 'order.refund',
         before: null,
-        after: { amount: formatUsd(amountCents), reason, restocked: units },
+        after: {
+          amount: formatUsd(amountCents),
+          reason,
+          restocked: units,
+          ...(share?.by === 'percent' ? { percent: share.basisPoints / 100 } : {}),
+          ...(parts === null ? {} : { refunded: partsLabel(parts) }),
+        },
       });
       return result;
     },

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { refundRefusal, statusAfter, type RefundRefusal, type RefundStatus } from './refunds.ts';
+import {
+  partsLabel,
+  refundableParts,
+  refundRefusal,
+  shareAmount,
+  statusAfter,
+  type RefundedParts,
+  type RefundRefusal,
+  type RefundStatus,
+} from './refunds.ts';
 
 test.each<[number, number, number, RefundRefusal | null]>([
   [0, 0, 100, 'not_paid'],
@@ -46,4 +55,82 @@ test('refund updates lead to the same status in any order and any number', () =>
       expect(end([...shuffled, ...updates])).toBe(end(updates));
     }),
   );
+});
+
+const wands = (quantity: number, totalCents: number) => ({
+  productId: 'wand',
+  name: 'Glow Wand',
+  imageUrl: '',
+  quantity,
+  unitPriceCents: totalCents,
+  discountCents: 0,
+  taxCents: 0,
+  totalCents,
+  restockedQuantity: 0,
+});
+
+const units = (quantity: number, shipping = false) => ({
+  by: 'items' as const,
+  parts: { lines: quantity === 0 ? [] : [{ productId: 'wand', quantity }], shipping },
+});
+
+const made = (parts: RefundedParts | null, status: RefundStatus = 'succeeded') => ({ status, parts });
+
+test('refunds of single units and the shipping add up to what was paid, to the cent', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.nat(200_000),
+      fc.integer({ min: 1, max: 5_000 }),
+      (n, paid, ships) => {
+        const order = { items: [wands(n, paid)], shippingCents: ships, capturedCents: paid + ships };
+        const earlier: { status: RefundStatus; parts: RefundedParts }[] = [];
+        let refunded = 0;
+        for (const share of [...Array.from({ length: n }, () => units(1)), units(0, true)]) {
+          refunded += shareAmount(order, earlier, share) ?? Number.NaN;
+          earlier.push({ status: 'pending', parts: share.parts });
+        }
+        expect(refunded).toBe(paid + ships);
+        expect(shareAmount(order, earlier, units(1))).toBeNull();
+        expect(refundableParts(order, earlier)).toEqual({ lines: [], shippingCents: 0 });
+      },
+    ),
+  );
+});
+
+test.each<[string, ReturnType<typeof made>[], ReturnType<typeof units>, number | null]>([
+  ['one of three units', [], units(1), 334],
+  ['all three units', [], units(3), 1_000],
+  ['all three units and the shipping', [], units(3, true), 1_599],
+  ['the next two after the first', [made(units(1).parts)], units(2), 666],
+  ['one again after its refund failed', [made(units(3).parts, 'failed')], units(1), 334],
+  ['three after one', [made(units(1).parts)], units(3), null],
+  ['the shipping twice', [made(units(0, true).parts)], units(0, true), null],
+  [
+    'another order’s product',
+    [],
+    { by: 'items', parts: { lines: [{ productId: 'x', quantity: 1 }], shipping: false } },
+    null,
+  ],
+])('a refund of %s is worth its share', (_what, earlier, share, cents) => {
+  const order = { items: [wands(3, 1_000)], shippingCents: 599, capturedCents: 1_599 };
+  expect(shareAmount(order, earlier, share)).toBe(cents);
+});
+
+test.each([
+  [5_000, 800],
+  [10_000, 1_599],
+  [3_333, 533],
+])('%d basis points of $15.99 paid are %d cents', (basisPoints, cents) => {
+  const order = { items: [wands(3, 1_000)], shippingCents: 599, capturedCents: 1_599 };
+  expect(shareAmount(order, [], { by: 'percent', basisPoints })).toBe(cents);
+});
+
+test('the parts of a refund are named', () => {
+  expect([null, units(1).parts, units(2, true).parts, units(0, true).parts].map(partsLabel)).toEqual([
+    '',
+    '1 unit',
+    '2 units and shipping',
+    'shipping',
+  ]);
 });

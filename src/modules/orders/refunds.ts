@@ -1,4 +1,7 @@
-import type { Cents } from '#shared/money.ts';
+import { allocate, basisPointsOf, type Cents } from '#shared/money.ts';
+
+import type { OrderView } from './order-record.ts';
+import { countUnits, unitsLabel, type ReturnLine } from './returns.ts';
 
 /** Statuses in the order in which a refund passes them. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
@@ -12,7 +15,76 @@ export type Refund = {
   status: RefundStatus;
   /** Reason for the failure, in the provider's words. */
   failure: string | null;
+  parts: RefundedParts | null;
 };
+
+/** Units and shipping that a refund pays back. */
+export type RefundedParts = { lines: ReturnLine[]; shipping: boolean };
+
+/** Basis of a refund's amount: a percentage of the captured money, or parts of the order. */
+export type RefundShare = { by: 'percent'; basisPoints: number } | { by: 'items'; parts: RefundedParts };
+
+type Earlier = Pick<Refund, 'status' | 'parts'>;
+
+/** Returns the parts that earlier refunds have paid back or are paying back. */
+function coveredParts(earlier: readonly Earlier[]): RefundedParts {
+  const parts = earlier.flatMap((refund) => (refund.status === 'failed' ? [] : (refund.parts ?? [])));
+  return { lines: parts.flatMap(({ lines }) => lines), shipping: parts.some(({ shipping }) => shipping) };
+}
+
+type Sold = Pick<OrderView, 'items' | 'shippingCents'>;
+
+/** Line of an order with the amounts that its next units are refunded with. */
+export type RefundableLine = { productId: string; name: string; unitCents: Cents[] };
+
+/**
+ * Returns the parts of an order that no refund names yet. A line is split into units by largest
+ * remainder, so that its units add up to what was paid for it.
+ */
+export function refundableParts({ items, shippingCents }: Sold, earlier: readonly Earlier[]) {
+  const covered = coveredParts(earlier);
+  const lines = items.map(({ productId, name, quantity, totalCents }): RefundableLine => {
+    const each = allocate(
+      totalCents,
+      Array.from({ length: quantity }, () => 1),
+    );
+    const done = countUnits(covered.lines.filter((line) => line.productId === productId));
+    return { productId, name, unitCents: each.slice(done) };
+  });
+  return {
+    lines: lines.filter(({ unitCents }) => unitCents.length > 0),
+    shippingCents: covered.shipping ? 0 : shippingCents,
+  };
+}
+
+const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0);
+
+/** Returns what was paid for these parts, in cents. Null if a refund named some of them before. */
+function partsValue(order: Sold, earlier: readonly Earlier[], { lines, shipping }: RefundedParts): Cents | null {
+  const left = refundableParts(order, earlier);
+  const values = lines.map(({ productId, quantity }) => {
+    const { unitCents = [] } = left.lines.find((line) => line.productId === productId) ?? {};
+    return quantity > unitCents.length ? null : sum(unitCents.slice(0, quantity));
+  });
+  if (shipping) values.push(left.shippingCents === 0 ? null : left.shippingCents);
+  return values.includes(null) ? null : sum(values.filter((value) => value !== null));
+}
+
+type Charged = Sold & Pick<OrderView, 'capturedCents'>;
+
+/** Returns the amount of a share, in cents. Null if a refund named some of its parts before. */
+export function shareAmount(order: Charged, earlier: readonly Earlier[], share: RefundShare): Cents | null {
+  if (share.by === 'percent') return basisPointsOf(order.capturedCents, share.basisPoints);
+  return partsValue(order, earlier, share.parts);
+}
+
+/** Returns a refund's parts as text: '2 units and shipping', '' without any. */
+export function partsLabel(parts: RefundedParts | null): string {
+  const units = countUnits(parts?.lines ?? []);
+  return [units === 0 ? '' : unitsLabel(units), parts?.shipping === true ? 'shipping' : '']
+    .filter(Boolean)
+    .join(' and ');
+}
 
 export type RefundRefusal = 'not_paid' | 'nothing_to_refund' | 'too_much' | 'provider_refused';
 

@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
 import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
 import type { RefundStatus } from './refunds.ts';
-import type { ReturnLine, ReturnView } from './returns.ts';
-import { orderReturns } from './tables.server.ts';
+import { idsOfCode, type ReturnLine, type ReturnQueue, type ReturnView } from './returns.ts';
+import { orderReturns, orders } from './tables.server.ts';
 
 /** Returns the returns of an order, oldest first. */
 export function listReturns(db: Db, orderId: string): Promise<ReturnView[]> {
@@ -24,6 +25,75 @@ export function listReturnsOfOrders(db: Db, orderIds: readonly string[]): Promis
 export function findReturn(db: Db, id: string): Promise<ReturnView | null> {
   return firstRow(db.select().from(orderReturns).where(eq(orderReturns.id, id)));
 }
+
+const { status, labelSentAt, receivedAt, requestedAt, closedAt } = orderReturns;
+
+const isRequested = eq(status, 'requested');
+const isReceived = eq(status, 'received');
+
+/** SQL condition: the return waits for the shop, to send a label or to refund it. */
+export const isWaiting = or(isReceived, and(isRequested, isNull(labelSentAt)));
+
+/** SQL: since when a return is at its present stage. */
+export const returnWaitsSince = sql<Date>`coalesce(${closedAt}, ${receivedAt}, ${labelSentAt}, ${requestedAt})`.mapWith(
+  requestedAt,
+);
+
+const inQueue: Record<ReturnQueue, SQL | undefined> = {
+  waiting: isWaiting,
+  label: and(isRequested, isNull(labelSentAt)),
+  coming: and(isRequested, isNotNull(labelSentAt)),
+  received: isReceived,
+  refunded: eq(status, 'refunded'),
+  closed: eq(status, 'declined'),
+  all: undefined,
+};
+
+const isOfCode = (q: string) => {
+  const ids = idsOfCode(q);
+  return ids === null ? undefined : between(orderReturns.id, ...ids);
+};
+
+/** Query of the list of returns; a search looks at all of them. */
+export type ReturnQuery = {
+  queue: ReturnQueue;
+  q: string;
+  /** Order number that the search means. */
+  orderNumber: string | null;
+  limit: number;
+  offset: number;
+};
+
+/**
+ * Lists returns with their orders: open ones by how long they have been waiting, all others newest
+ * first.
+ */
+export function listReturnQueue(db: Db, { queue, q, orderNumber, limit, offset }: ReturnQuery) {
+  const isOpenQueue = ['waiting', 'label', 'coming', 'received'].includes(queue) && q === '';
+  const isOfOrder = orderNumber === null ? undefined : eq(orders.orderNumber, orderNumber);
+  const matches = q === '' ? inQueue[queue] : (or(isOfCode(q), isOfOrder) ?? sql`false`);
+  const newestFirst = [descending(requestedAt), descending(orderReturns.id)];
+  return db
+    .select({
+      id: orderReturns.id,
+      status,
+      labelSentAt,
+      lines: orderReturns.lines,
+      reason: orderReturns.reason,
+      since: returnWaitsSince,
+      orderNumber: orders.orderNumber,
+      customer: orders.customer,
+    })
+    .from(orderReturns)
+    .innerJoin(orders, eq(orders.id, orderReturns.orderId))
+    .where(matches)
+    .orderBy(...(isOpenQueue ? [asc(returnWaitsSince), asc(orderReturns.id)] : newestFirst))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Counts the returns that wait for the shop. */
+export const countWaitingReturns = (db: Db) => db.$count(orderReturns, isWaiting);
 
 type NewReturn = { orderId: string; reason: string; lines: ReturnLine[]; requestedAt: Date };
 

@@ -1,4 +1,5 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
+import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -8,12 +9,13 @@ import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { decideOnOrder, lockOrder, restock, writeChange, type SeenOrder } from './change-order.server.ts';
+import { orderNumberIn } from './order-number.ts';
 import type { OrderView } from './order-record.ts';
 import { listItems, type OrderRow } from './orders.queries.server.ts';
 import type { returnStepRefusals } from './orders.schema.ts';
 import { makeRefund, reserveRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
-import { insertReturn, listReturns, updateReturn } from './returns.queries.server.ts';
+import { insertReturn, listReturnQueue, listReturns, updateReturn } from './returns.queries.server.ts';
 import {
   countUnits,
   isOpenReturn,
@@ -21,6 +23,7 @@ import {
   returnOffer,
   returnRefundKey,
   returnRefusal,
+  returnStage,
   unitsLabel,
   type ReturnLine,
   type ReturnOffer,
@@ -29,7 +32,18 @@ import {
 } from './returns.ts';
 import { enqueueReturnEmail } from './send-order-emails.server.ts';
 
-export { findReturn } from './returns.queries.server.ts';
+export { countWaitingReturns, findReturn } from './returns.queries.server.ts';
+
+type Search = Omit<Parameters<typeof listReturnQueue>[1], 'orderNumber'>;
+
+/** Lists returns in a state, or those that a return code or an order number names. */
+export async function findReturns(ctx: Ctx, search: Search) {
+  const orderNumber = search.q === '' ? null : orderNumberIn(search.q, await orderPrefixes(ctx));
+  const rows = await listReturnQueue(ctx.db, { ...search, orderNumber });
+  return rows.map((row) => ({ ...row, stage: returnStage(row) }));
+}
+
+export type ListedReturn = Awaited<ReturnType<typeof findReturns>>[number];
 
 /** Returns what the customer of an order may send back now. */
 export async function findReturnOffer(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
@@ -156,7 +170,8 @@ export async function refundReturn(
 ): Promise<Result<Refund, StepRefusal>> {
   const reserved = await decideOnReturn(ctx, step, async (tx, { order, row }) => {
     if (row.status !== 'received') return refuse('not_open');
-    const refund = { amountCents, reason: `Return ${returnCode(row.id)}`, key: returnRefundKey(row.id, key) };
+    const parts = { lines: row.lines, shipping: false };
+    const refund = { amountCents, reason: `Return ${returnCode(row.id)}`, key: returnRefundKey(row.id, key), parts };
     const result = await reserveRefund(tx, order, refund);
     if (!result.ok) return result;
     if (result.value.refund.status === 'failed') return refuse('provider_refused');

@@ -18,6 +18,32 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 /** Statuses of a return whose goods are still to be dealt with. */
 export const openReturns = ['requested', 'received'] as const satisfies readonly ReturnStatus[];
 
+/**
+ * States of the list of returns. The first is the default: returns that wait for the shop. A return
+ * waits for the shop until its label is sent, and again once the package has arrived.
+ */
+export const returnQueues = ['waiting', 'label', 'coming', 'received', 'refunded', 'closed', 'all'] as const;
+
+export type ReturnQueue = (typeof returnQueues)[number];
+
+export type ReturnStage = Exclude<ReturnQueue, 'waiting' | 'all'>;
+
+/** Returns the stage of a return: what was done last decides what comes next. */
+export function returnStage({ status, labelSentAt }: Pick<ReturnView, 'status' | 'labelSentAt'>): ReturnStage {
+  if (status === 'declined') return 'closed';
+  if (status === 'requested') return labelSentAt === null ? 'label' : 'coming';
+  return status;
+}
+
+const codeForm = /^(?:R-)?([0-9A-F]{8})$/;
+
+/** Returns the first and the last id that a return's code stands for; null for another text. */
+export function idsOfCode(text: string): [first: string, last: string] | null {
+  const start = codeForm.exec(text.toUpperCase())?.[1]?.toLowerCase();
+  if (start === undefined) return null;
+  return [`${start}-0000-0000-0000-000000000000`, `${start}-ffff-ffff-ffff-ffffffffffff`];
+}
+
 /** Return as stored. */
 export type ReturnView = {
   id: string;

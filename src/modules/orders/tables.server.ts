@@ -20,7 +20,7 @@ import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promi
 import { withoutAccents } from '#platform/db/word-search.server.ts';
 
 import type { Address } from '#shared/address.ts';
-import { refundStatuses } from './refunds.ts';
+import { refundStatuses, type RefundedParts } from './refunds.ts';
 import { returnStatuses, type ReturnLine } from './returns.ts';
 import type { Customer, OrderDiscount, OrderShipping, OrderTax } from './order-record.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
@@ -195,6 +195,8 @@ export const refunds = pgTable(
     providerId: text('provider_id').unique(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').notNull().default(''),
+    /** Units and shipping that it pays back; null for a refund of an amount alone. */
+    parts: jsonb('parts').$type<RefundedParts>(),
     status: refundStatus('status').notNull().default('pending'),
     /** Reason for the failure, in the provider's words. */
     failure: text('failure'),
@@ -264,6 +266,8 @@ export const orderReturns = pgTable(
   },
   (table) => [
     index('order_returns_order').on(table.orderId),
+    index('order_returns_newest').on(table.requestedAt.desc(), table.id.desc()).concurrently(),
+    index('order_returns_by_status').on(table.status, table.requestedAt.desc(), table.id.desc()).concurrently(),
     uniqueIndex('order_returns_one_open')
       .on(table.orderId)
       .where(sql`${table.status} in ('requested', 'received')`),

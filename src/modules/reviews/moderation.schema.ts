@@ -4,6 +4,7 @@ import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { optionalText, textField, versionField } from '#platform/http/form-fields.server.ts';
 
 import { cleanText } from './review.ts';
+import { chosenRows, pressedButton } from '#platform/http/form-fields.server.ts';
 import { maxReplyLength, rejectionReasonNames } from './moderation.ts';
 
 /** State of the review when the list was loaded. */
@@ -15,6 +16,13 @@ export const rejectionInput = z.object({
   seen,
   reason: z.enum(rejectionReasonNames, 'Choose why it is not shown'),
   note: optionalText(300),
+});
+
+/** Bulk decision: the selected reviews, each as 'id:state', and the pressed button. */
+export const bulkInput = z.object({
+  chosen: chosenRows,
+  act: pressedButton(['approve', 'spam', 'reject']),
+  reason: z.string().default(''),
 });
 
 /** An empty reply removes the published one. */

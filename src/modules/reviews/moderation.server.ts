@@ -1,21 +1,21 @@
-import type { Actor } from '#modules/audit/audit-log.ts';
-import { recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
+import type { Actor, Change } from '#modules/audit/audit-log.ts';
+import { recordChange, recordChanges, versionOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { decide, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
   findImage,
   listImages,
   listReviews,
-  lockReview,
-  updateReview,
+  lockReviews,
+  updateReviews,
   type ReviewRow,
   type ReviewsQuery,
 } from './reviews.queries.server.ts';
 import type { ModerationRefusal } from './moderation.schema.ts';
-import { reviewState, type RejectionReason, type ReviewState } from './moderation.ts';
+import { reviewState, type ChosenReview, type RejectionReason, type ReviewState } from './moderation.ts';
 
 export { countApproved, countPending } from './reviews.queries.server.ts';
 
@@ -37,56 +37,81 @@ export type ReviewToDecide = Awaited<ReturnType<typeof reviewsToDecide>>[number]
 export const anyReviewPicture = (db: Db, id: string) => findImage(db, id);
 
 type Decided = Result<null, ModerationRefusal>;
-type Change = {
-  id: string;
-  action: string;
-  set: Partial<ReviewRow>;
-  /** Returns why the change does not apply to the review as it is now, or null. */
-  refusalOf(row: ReviewRow): ModerationRefusal | null;
+
+const details = (review: ReviewRow) => {
+  const { rejectionReason, rejectionNote, reply } = review;
+  return { state: reviewState(review), rejectionReason, rejectionNote, reply };
 };
 
-/** Applies a moderation decision and records it. The customer's own text is never changed. */
-function decideReview(ctx: Ctx, actor: Actor, { id, action, set, refusalOf }: Change): Promise<Decided> {
-  return decide<Decided>(ctx.db, async (tx) => {
-    const row = await lockReview(tx, id);
-    if (row === null) return refuse('gone');
-    const refusal = refusalOf(row);
-    if (refusal !== null) return refuse(refusal);
-    await updateReview(tx, id, set);
-    const details = (review: ReviewRow) => {
-      const { rejectionReason, rejectionNote, reply } = review;
-      return { state: reviewState(review), rejectionReason, rejectionNote, reply };
-    };
-    const before = details(row);
-    await recordChange(tx, actor, { action, subject: `review:${id}`, before, after: details({ ...row, ...set }) });
-    return ok(null);
-  });
-}
+const changeOf = (row: ReviewRow, action: string, set: Partial<ReviewRow>): Change => ({
+  action,
+  subject: `review:${row.id}`,
+  before: details(row),
+  after: details({ ...row, ...set }),
+});
+
+/** A chosen review and why it was not changed, or null. `name` is empty if it does not exist. */
+export type ReviewOutcome = { id: string; name: string; refusal: ModerationRefusal | null };
+
+type Decision = { to: ReviewState; action: string; set: Partial<ReviewRow> };
 
 /**
  * Refuses a decision if the review has changed state since the admin loaded it, or if it already is
  * in the target state.
  */
-const unlessSeen = (seen: string, to: ReviewState) => (row: ReviewRow) =>
-  reviewState(row) === seen && seen !== to ? null : 'already_so';
-
-type Approval = { id: string; seen: string };
-
-/** Approves a review, even if it was rejected before. Refuses `already_so`. */
-export function approveReview(ctx: Ctx, actor: Actor, { id, seen }: Approval): Promise<Decided> {
-  const set = { isApproved: true, rejectedAt: null, rejectionReason: null, rejectionNote: null };
-  return decideReview(ctx, actor, { id, action: 'review.approve', set, refusalOf: unlessSeen(seen, 'approved') });
+function stateRefusal(row: ReviewRow | undefined, seen: string, to: ReviewState): ModerationRefusal | null {
+  if (row === undefined) return 'gone';
+  return reviewState(row) === seen && seen !== to ? null : 'already_so';
 }
 
-type Rejection = Approval & { reason: RejectionReason; note: string };
+/**
+ * Applies one decision to the chosen reviews and records it for each. A refused review does not
+ * block the others. The customers' own text is never changed.
+ */
+function decideReviews(
+  ctx: Ctx,
+  actor: Actor,
+  chosen: readonly ChosenReview[],
+  { to, action, set }: Decision,
+): Promise<ReviewOutcome[]> {
+  return inTransaction(ctx.db, async (tx) => {
+    const rows = new Map((await lockReviews(tx, chosen)).map((row) => [row.id, row]));
+    const outcomes = chosen.map(({ id, seen }): ReviewOutcome => {
+      const row = rows.get(id);
+      const name = row?.title ?? row?.reviewerName ?? '';
+      return { id, name, refusal: stateRefusal(row, seen, to) };
+    });
+    const changed = outcomes.flatMap(({ id, refusal }) => (refusal === null ? (rows.get(id) ?? []) : []));
+    await updateReviews(tx, changed, set);
+    await recordChanges(
+      tx,
+      actor,
+      changed.map((row) => changeOf(row, action, set)),
+    );
+    return outcomes;
+  });
+}
+
+/** Approves reviews, even if they were rejected before. Refuses `gone` and `already_so`. */
+export function approveReviews(ctx: Ctx, actor: Actor, chosen: readonly ChosenReview[]): Promise<ReviewOutcome[]> {
+  const set = { isApproved: true, rejectedAt: null, rejectionReason: null, rejectionNote: null };
+  return decideReviews(ctx, actor, chosen, { to: 'approved', action: 'review.approve', set });
+}
+
+type Rejection = { reason: RejectionReason; note: string };
 
 /**
- * Rejects a review, or hides an approved one, with a reason from the closed list. Refuses
+ * Rejects reviews, or hides approved ones, with a reason from the closed list. Refuses `gone` and
  * `already_so`.
  */
-export function rejectReview(ctx: Ctx, actor: Actor, { id, seen, reason, note }: Rejection): Promise<Decided> {
+export function rejectReviews(
+  ctx: Ctx,
+  actor: Actor,
+  chosen: readonly ChosenReview[],
+  { reason, note }: Rejection,
+): Promise<ReviewOutcome[]> {
   const set = { isApproved: false, rejectedAt: ctx.now(), rejectionReason: reason, rejectionNote: note };
-  return decideReview(ctx, actor, { id, action: 'review.reject', set, refusalOf: unlessSeen(seen, 'rejected') });
+  return decideReviews(ctx, actor, chosen, { to: 'rejected', action: 'review.reject', set });
 }
 
 type Answer = { id: string; reply: string; version: string };
@@ -97,6 +122,12 @@ type Answer = { id: string; reply: string; version: string };
  */
 export function replyToReview(ctx: Ctx, actor: Actor, { id, reply, version }: Answer): Promise<Decided> {
   const set = reply === '' ? { reply: null, repliedAt: null } : { reply, repliedAt: ctx.now() };
-  const refusalOf = (row: ReviewRow) => (versionOf({ reply: row.reply }) === version ? null : 'changed_meanwhile');
-  return decideReview(ctx, actor, { id, action: 'review.reply', set, refusalOf });
+  return decide<Decided>(ctx.db, async (tx) => {
+    const [row] = await lockReviews(tx, [{ id }]);
+    if (row === undefined) return refuse('gone');
+    if (versionOf({ reply: row.reply }) !== version) return refuse('changed_meanwhile');
+    await updateReviews(tx, [row], set);
+    await recordChange(tx, actor, changeOf(row, 'review.reply', set));
+    return ok(null);
+  });
 }

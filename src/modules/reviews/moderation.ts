@@ -1,5 +1,6 @@
 /** Reasons for rejecting a review. They are about its content, never about its stars. */
 export const rejectionReasons = {
+  spam: 'Spam',
   not_genuine: 'Not by someone who used the product',
   other_subject: 'Not about the product',
   personal_data: 'Names or data of other people',
@@ -18,5 +19,8 @@ export function reviewState({ isApproved, rejectedAt }: { isApproved: boolean; r
   if (isApproved) return 'approved';
   return rejectedAt === null ? 'pending' : 'rejected';
 }
+
+/** Review that an admin chose, with its state when the list was loaded. */
+export type ChosenReview = { id: string; seen: string };
 
 export const maxReplyLength = 1_000;

@@ -142,13 +142,25 @@ export function countApproved(db: Db, origin: ShopMode): Promise<number> {
   return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
 }
 
-/** Returns a review, locked until the transaction ends. Null if it does not exist. */
-export function lockReview(tx: Db, id: string): Promise<ReviewRow | null> {
-  return firstRow(tx.select().from(reviews).where(eq(reviews.id, id)).for('update'));
+type WithId = { id: string };
+
+/** Returns these reviews, locked until the transaction ends, in the same order for everyone. */
+export async function lockReviews(tx: Db, of: readonly WithId[]): Promise<ReviewRow[]> {
+  if (of.length === 0) return [];
+  const isChosen = inArray(
+    reviews.id,
+    of.map(({ id }) => id),
+  );
+  return tx.select().from(reviews).where(isChosen).orderBy(asc(reviews.id)).for('update');
 }
 
-export async function updateReview(tx: Db, id: string, change: Partial<ReviewRow>): Promise<void> {
-  await tx.update(reviews).set(change).where(eq(reviews.id, id));
+export async function updateReviews(tx: Db, of: readonly WithId[], change: Partial<ReviewRow>): Promise<void> {
+  if (of.length === 0) return;
+  const isChosen = inArray(
+    reviews.id,
+    of.map(({ id }) => id),
+  );
+  await tx.update(reviews).set(change).where(isChosen);
 }
 
 /** Lists the reviews of an account, oldest first. */

@@ -11,7 +11,7 @@ import { rangeRefusals } from '#shared/day-range.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 import { shortDay, shortMoment, timeZone } from '#shared/shop-time.ts';
 
-import { formAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { Route } from './+types/books.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { booksQuery } from './books/books-query.ts';
@@ -35,7 +35,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 
 const againInput = z.object({ day: z.string().default('') });
 
-export const action = formAction({
+export const action = adminAction('/admin/books', {
   again: parsed(againInput, async ({ ctx, actor }, { day }) => {
     const withProvider = withPayments(ctx);
     const result = await readAgain(withProvider, actor, { mode: withProvider.payments.mode, day });

@@ -1,13 +1,13 @@
 import { answerInput, inboxRefusals } from '#modules/contact/inbox.schema.ts';
-import { maxAnswerLength, referenceOf } from '#modules/contact/contact-message.ts';
+import { maxAnswerLength, referenceOf, type MessageMove } from '#modules/contact/contact-message.ts';
 import {
   answerMessage,
-  fileMessage,
   messageView,
   addInternalNote,
-  sortMessage,
+  moveMessages,
   type ReplyRow,
 } from '#modules/contact/inbox.server.ts';
+import { ok, refuse } from '#shared/result.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
 import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
@@ -32,23 +32,21 @@ const write = (writeMessage: typeof answerMessage, success: string) =>
     }),
   );
 
-const file =
-  (isOpen: boolean, success: string) =>
-  async ({ ctx, actor, id }: SentForm) =>
-    replyTo(await fileMessage(ctx, actor, { id, isOpen }), inboxRefusals, success);
-
-const sort =
-  (isSpam: boolean, success: string) =>
-  async ({ ctx, actor, id }: SentForm) =>
-    replyTo(await sortMessage(ctx, actor, { id, isSpam }), inboxRefusals, success);
+const moves =
+  (move: MessageMove, success: string) =>
+  async ({ ctx, actor, id }: SentForm) => {
+    const [outcome] = await moveMessages(ctx, actor, { ids: [id], move });
+    const refusal = outcome?.refusal ?? null;
+    return replyTo(refusal === null ? ok(null) : refuse(refusal), inboxRefusals, success);
+  };
 
 export const action = adminAction('/admin/messages/:id', {
   answer: write(answerMessage, 'Your answer is on its way.'),
   note: write(addInternalNote, 'The note is kept.'),
-  close: file(false, 'Filed as answered.'),
-  reopen: file(true, 'The message is open again.'),
-  spam: sort(true, 'Moved to spam.'),
-  inbox: sort(false, 'Moved to the inbox.'),
+  close: moves('done', 'Filed as answered.'),
+  reopen: moves('reopen', 'The message is open again.'),
+  spam: moves('spam', 'Moved to spam.'),
+  inbox: moves('inbox', 'Moved to the inbox.'),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 

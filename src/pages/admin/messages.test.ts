@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { inboxRefusals } from '#modules/contact/inbox.schema.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
@@ -9,7 +10,7 @@ import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { action, loader as messageLoader } from './message.tsx';
-import { loader } from './messages.tsx';
+import { action as listAction, loader } from './messages.tsx';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -127,4 +128,28 @@ test('empty answers and those over 5,000 characters are refused and returned to 
     answer: { values: { text: long } },
   });
   expect((await say('5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c99', { form: 'answer', text: 'Hi' })).status).toBe(422);
+});
+
+test('several messages are filed, moved to spam and back in one call, each audited, and the rest is named', async () => {
+  const ids = [await givenMessage('Bulk one'), await givenMessage('Bulk two'), await givenMessage('Bulk three')];
+  const bulk = async (act: string, chosen: readonly string[]) =>
+    (
+      await sendForm(
+        shop,
+        { action: listAction, path: '/admin/messages' },
+        { form: 'bulk', act, chosen: chosen.join('\n') },
+      )
+    ).answer;
+  await say(ids[2] ?? '', { form: 'spam' });
+  const answer = await bulk('spam', ids);
+  expect(answer.message).toBe('2 of 3 messages moved to spam. Not changed:');
+  expect(answer.result).toEqual({
+    unchanged: [{ id: ids[2], name: 'Bulk three', sentence: inboxRefusals.already_so }],
+  });
+  expect((await subjects('state=spam')).filter((subject) => subject.startsWith('Bulk'))).toHaveLength(3);
+  expect(await bulk('done\ninbox', ids)).toMatchObject({ ok: true, message: '3 messages moved to the inbox.' });
+  expect(await bulk('done', ids)).toMatchObject({ ok: true, message: '3 messages filed as answered.' });
+  expect(await bulk('done', [])).toMatchObject({ ok: false, message: 'Select at least one message.' });
+  const actions = (await changesOf(shop.ctx.db, { subject: `message:${ids[0]}` })).map(({ action: one }) => one);
+  expect(actions).toEqual(['message.file', 'message.sort', 'message.sort']);
 });

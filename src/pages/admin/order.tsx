@@ -1,13 +1,13 @@
 import { use } from 'react';
 
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
+import { refundReceiver } from '#modules/orders/order-contact.ts';
 import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
+import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
-import { ButtonLink } from '#ui/button.tsx';
 
-import { ActionForm } from '../forms/action-form.tsx';
 import { MaySend } from '../forms/may-send.ts';
 import { titled } from './navigation.ts';
 import { Badge } from './components/badge.tsx';
@@ -17,7 +17,9 @@ import { PaymentBadge, StatusBadge } from './components/order-badges.tsx';
 import { FileLink, Page, Panel } from './components/page.tsx';
 import type { Route } from './+types/order.ts';
 import { orderAction } from './orders/order-actions.server.ts';
-import { ActionsPanel, holdReason, type OrderForms, type PanelProps } from './orders/order-actions-panel.tsx';
+import { HeldPanel } from './orders/held-panel.tsx';
+import { ActionsPanel } from './orders/order-actions-panel.tsx';
+import type { OrderForms } from './orders/order-fields.ts';
 import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } from './orders/order-panels.tsx';
 import { ReturnsPanel } from './orders/returns-panel.tsx';
 import { openTax } from './orders/tax-difference.server.ts';
@@ -31,7 +33,13 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   const detail = await findOrderDetail(ctx.db, (params.number ?? '').toUpperCase());
   if (detail === null) throw notFound();
   const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
-  return { detail, tax: await openTax(ctx, detail), slipToken, formKey: crypto.randomUUID() };
+  return {
+    detail,
+    tax: await openTax(ctx, detail),
+    slipToken,
+    mode: paymentMode(ctx.settings),
+    formKey: crypto.randomUUID(),
+  };
 });
 
 export const action = orderAction;
@@ -41,47 +49,18 @@ export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-form
 
 const back = { to: '/admin/orders', label: 'Orders' };
 
-function HeldPanel({ detail: { hold, refundableCents }, forms }: PanelProps) {
-  const maySend = use(MaySend);
-  if (hold === null) return null;
-  const other = maySend('cancel') ? (
-    <ButtonLink to="#cancel" look="second" onClick={openCancel}>
-      {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
-    </ButtonLink>
-  ) : null;
-  return (
-    <Panel title="Held" aside={other} isUrgent className="mb-6">
-      <p className="font-medium">{hold.why}</p>
-      <p className="mb-4">{hold.todo}</p>
-      <ActionForm
-        {...forms}
-        name="release"
-        submit="Release Order"
-        look="primary"
-        className="max-w-xl"
-        fields={[holdReason]}
-      />
-    </Panel>
-  );
-}
-
-function openCancel(): void {
-  const fold = document.querySelector('#cancel');
-  if (fold instanceof HTMLDetailsElement) fold.open = true;
-}
-
 function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <StatusBadge status={order.status} />
       <PaymentBadge payment={order.paymentStatus} />
-      {hold === null ? null : <Badge tone="warn">Held</Badge>}
+      {hold === null ? null : <Badge tone="warn">{hold.disputes.length > 0 ? 'Disputed' : 'Held'}</Badge>}
       <span>{`Placed ${shortMoment(order.placedAt)}`}</span>
     </p>
   );
 }
 
-export default function OrderPage({ loaderData: { detail, tax, slipToken, formKey } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { detail, tax, slipToken, mode, formKey } }: Route.ComponentProps) {
   const { order } = detail;
   const maySend = use(MaySend);
   const mayOpen = useMayOpen();
@@ -102,13 +81,13 @@ export default function OrderPage({ loaderData: { detail, tax, slipToken, formKe
         </>
       }
     >
-      <HeldPanel {...props} />
-      <TaxPanel key={`tax ${order.version}`} tax={tax} forms={forms} />
+      <HeldPanel {...props} mode={mode} />
+      <TaxPanel key={`tax ${order.version}`} tax={tax} receiver={refundReceiver(order)} forms={forms} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-6">
           <ItemsPanel detail={detail} />
           <ReturnsPanel key={`returns ${order.version}`} slipToken={slipToken} {...props} />
-          <PaymentPanel detail={detail} />
+          <PaymentPanel detail={detail} mode={mode} />
           <MailsPanel detail={detail} forms={forms} />
           <TimelinePanel detail={detail} />
         </div>

@@ -23,6 +23,7 @@ import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { FileLink, Page, Panel } from './components/page.tsx';
+import { SelectAll, useSelection } from './components/selection.tsx';
 import { usePolling } from './components/use-polling.ts';
 import { useMayOpen } from './use-role.ts';
 
@@ -145,19 +146,6 @@ function ToForm({ count }: { count: number }) {
   );
 }
 
-/** Selected orders of the page. Orders that left the page are dropped. */
-function useSelection(numbers: readonly string[]) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const selected = new Set(numbers.filter((number) => ticked.has(number)));
-  const select = (orderNumber: string, isSelected: boolean) => {
-    const next = new Set(selected);
-    if (isSelected) next.add(orderNumber);
-    else next.delete(orderNumber);
-    setTicked(next);
-  };
-  return { selected, select, selectAll: (all: boolean) => setTicked(new Set(all ? numbers : [])) };
-}
-
 function Selected({ numbers }: { numbers: ReadonlySet<string> }) {
   const [first = ''] = numbers;
   const words = numbers.size === 1 ? first : `${numbers.size} orders`;
@@ -229,17 +217,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           ) : undefined
         }
       >
-        {mayUpdate ? (
-          <label className="mb-2 inline-flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 accent-berry"
-              checked={selected.size === orders.length}
-              onChange={(event) => selectAll(event.target.checked)}
-            />
-            Select all on this page
-          </label>
-        ) : null}
+        {mayUpdate ? <SelectAll isAll={selected.size === orders.length} onSelect={selectAll} /> : null}
         <OrderTable orders={orders} selected={selected} onSelect={mayUpdate ? select : null} isBusy={isLoading} />
         <ToForm count={selected.size} />
       </List>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { moderationRefusals } from '#modules/reviews/moderation.schema.ts';
 import { countPending } from '#modules/reviews/moderation.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 
@@ -109,4 +110,49 @@ test('the list shows the first page after the last review of the second page is 
   await say(last?.id ?? '', 'approve', {}, { seen: 'pending' });
   const { list, waiting: left } = await second();
   expect([left, list.rows.length, list.pages]).toEqual([25, 25, { previous: null, next: null }]);
+});
+
+test('several reviews are rejected as spam in one call, each audited, and the rest is named with its reason', async () => {
+  const [first, second, third] = [
+    await givenReview('Buy pills.'),
+    await givenReview('Cheap!'),
+    await givenReview('Late.'),
+  ];
+  await say(third, 'approve');
+  const gone = crypto.randomUUID();
+  const chosen = [first, second, third, gone, first].map((id) => `${id}:pending`).join('\n');
+  const { status, answer } = await sendForm(shop, { action, path }, { form: 'bulk', chosen, act: 'approve\nspam' });
+  expect([status, answer.message]).toEqual([200, '2 of 4 reviews rejected as spam. Not changed:']);
+  expect((answer.result as { unchanged: object[] }).unchanged).toEqual([
+    { id: third, name: 'June Park', sentence: moderationRefusals.already_so },
+    { id: gone, name: `Deleted review ${gone.slice(0, 8).toUpperCase()}`, sentence: moderationRefusals.gone },
+  ]);
+  for (const id of [first, second]) {
+    const [entry] = await changesOf(shop.ctx.db, { subject: `review:${id}` });
+    expect(entry).toMatchObject({ action: 'review.reject', after: { state: 'rejected', rejectionReason: 'spam' } });
+  }
+  expect((await listed('state=approved')).some(({ id }) => id === third)).toBe(true);
+});
+
+test.each([
+  [{ act: 'approve' }, 'Select at least one review.'],
+  [{ act: 'approve', chosen: "1'; --" }, 'Select at least one review.'],
+  [{ act: 'reject', reason: 'too_few_stars' }, 'Choose why they are not shown.'],
+])('the bulk form %j is answered: %s', async (fields, message) => {
+  expect((await sendForm(shop, { action, path }, { form: 'bulk', ...fields })).answer).toMatchObject({
+    ok: false,
+    message,
+  });
+});
+
+test('two admins who decide about the same five reviews at once change each of them once', async () => {
+  const ids = [];
+  for (const number of [1, 2, 3, 4, 5]) ids.push(await givenReview(`Of two minds ${number}.`));
+  const send = (act: string, order: readonly string[]) => {
+    const chosen = order.map((id) => `${id}:pending`).join('\n');
+    return sendForm(shop, { action, path }, { form: 'bulk', act, chosen });
+  };
+  const answers = await Promise.all([send('approve', ids), send('spam', ids.toReversed())]);
+  expect(answers.map(({ answer }) => answer.ok).toSorted()).toEqual([false, true]);
+  for (const id of ids) expect(await changesOf(shop.ctx.db, { subject: `review:${id}` })).toHaveLength(1);
 });

@@ -1,23 +1,35 @@
-import { approvalInput, moderationRefusals, rejectionInput, replyInput } from '#modules/reviews/moderation.schema.ts';
-import { maxReplyLength, rejectionReasons, reviewStates } from '#modules/reviews/moderation.ts';
 import {
-  approveReview,
+  approvalInput,
+  bulkInput,
+  moderationRefusals,
+  rejectionInput,
+  replyInput,
+} from '#modules/reviews/moderation.schema.ts';
+import { maxReplyLength, rejectionReasons, rejectionReasonNames, reviewStates } from '#modules/reviews/moderation.ts';
+import {
+  approveReviews,
   countPending,
-  rejectReview,
+  rejectReviews,
   replyToReview,
   reviewsToDecide,
+  type ReviewOutcome,
   type ReviewToDecide,
 } from '#modules/reviews/moderation.server.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
+import { ok, refuse } from '#shared/result.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
+import { classes } from '#ui/classes.ts';
+
 import { ActionForm } from '../forms/action-form.tsx';
-import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, parsed, refused, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/reviews.ts';
 import { Badge, StateBadge, type State } from './components/badge.tsx';
 import { FoldedForm } from './components/folded-form.tsx';
 import { List } from './components/list.tsx';
+import { bulkReply } from './components/bulk-reply.server.ts';
+import { BulkForm, RowBox, useSelection, type Selection } from './components/selection.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page } from './components/page.tsx';
 
@@ -27,13 +39,33 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   return { list, waiting: await countPending(ctx.db) };
 });
 
+function oneResult([outcome]: readonly ReviewOutcome[]) {
+  const refusal = outcome === undefined ? 'gone' : outcome.refusal;
+  return refusal === null ? ok(null) : refuse(refusal);
+}
+
+const said = { one: 'review', many: 'reviews', refusals: moderationRefusals };
+const reasonMissing = 'Choose why they are not shown';
+
+/** Decides about the selected reviews. */
+const bulk = parsed(bulkInput, async ({ ctx, actor }, { chosen, act, reason: typed }) => {
+  if (act === 'approve') return bulkReply(await approveReviews(ctx, actor, chosen), { ...said, success: 'approved' });
+  const reason = act === 'spam' ? act : rejectionReasonNames.find((name) => name === typed);
+  if (reason === undefined) return { ...refused(`${reasonMissing}.`, { reason: reasonMissing }), status: 200 };
+  const success = act === 'spam' ? 'rejected as spam' : 'rejected';
+  return bulkReply(await rejectReviews(ctx, actor, chosen, { reason, note: '' }), { ...said, success });
+});
+
 export const action = adminAction('/admin/reviews', {
-  approve: parsed(approvalInput, async ({ ctx, actor, id }, { seen }) =>
-    replyTo(await approveReview(ctx, actor, { id, seen }), moderationRefusals, 'The review is in the shop.'),
-  ),
-  reject: parsed(rejectionInput, async ({ ctx, actor, id }, rejection) =>
-    replyTo(await rejectReview(ctx, actor, { id, ...rejection }), moderationRefusals, 'The review is not shown.'),
-  ),
+  approve: parsed(approvalInput, async ({ ctx, actor, id }, { seen }) => {
+    const outcomes = await approveReviews(ctx, actor, [{ id, seen }]);
+    return replyTo(oneResult(outcomes), moderationRefusals, 'The review is in the shop.');
+  }),
+  reject: parsed(rejectionInput, async ({ ctx, actor, id }, { seen, ...rejection }) => {
+    const outcomes = await rejectReviews(ctx, actor, [{ id, seen }], rejection);
+    return replyTo(oneResult(outcomes), moderationRefusals, 'The review is not shown.');
+  }),
+  bulk,
   reply: parsed(replyInput, async ({ ctx, actor, id }, answer) => {
     const success = answer.reply === '' ? 'The answer is taken away.' : 'The answer is in the shop.';
     return replyTo(await replyToReview(ctx, actor, { id, ...answer }), moderationRefusals, success);
@@ -84,7 +116,7 @@ function rejectionWords({ rejectionReason, rejectionNote }: ReviewToDecide): str
   return rejectionNote === null || rejectionNote === '' ? reason : `${reason}: ${rejectionNote}`;
 }
 
-function Review({ review }: { review: ReviewToDecide }) {
+function Review({ review, selection }: { review: ReviewToDecide; selection: Selection }) {
   const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply, version } =
     review;
   const name = reviewerName ?? 'No name';
@@ -92,9 +124,21 @@ function Review({ review }: { review: ReviewToDecide }) {
   const seen = { seen: state };
   const folded = { id, className: 'mt-2' };
   return (
-    <li className="rounded-card border border-line bg-white p-5 sm:p-6">
+    <li
+      className={classes(
+        'rounded-card border p-5 sm:p-6',
+        selection.selected.has(id) ? 'border-berry bg-blush' : 'border-line bg-white',
+      )}
+    >
       <article aria-label={`Review by ${name}`}>
         <div className="flex flex-wrap items-center gap-2">
+          <RowBox
+            selection={selection}
+            id={id}
+            value={`${id}:${state}`}
+            label={`Select the review by ${name}`}
+            className="-my-2 -ml-3"
+          />
           <Stars rating={rating} className="h-5" />
           <StateBadge of={states[state]} />
           {verifiedPurchase ? <Badge tone="good">Verified purchase</Badge> : null}
@@ -139,7 +183,14 @@ function Review({ review }: { review: ReviewToDecide }) {
   );
 }
 
+const { spam: _spam, ...otherReasons } = rejectionReasons;
+const bulkFields: FormLayout = [
+  { name: 'reason', kind: 'choice', label: 'Reason for “Reject”', options: optionsOf(otherReasons, 'Choose…') },
+];
+const acts = { approve: 'Approve', spam: 'Reject as spam', reject: 'Reject' };
+
 export default function ReviewsPage({ loaderData: { list, waiting } }: Route.ComponentProps) {
+  const selection = useSelection(list.rows.map(({ id }) => id));
   const number = waiting === 0 ? 'None is' : `${waiting} ${waiting === 1 ? 'is' : 'are'}`;
   return (
     <Page
@@ -156,11 +207,14 @@ export default function ReviewsPage({ loaderData: { list, waiting } }: Route.Com
           first: 'New reviews appear here before anyone sees them.',
         }}
       >
-        <ul className="max-w-4xl space-y-4">
-          {list.rows.map((review) => (
-            <Review key={`${review.id} ${review.state} ${review.version}`} review={review} />
-          ))}
-        </ul>
+        <div className="max-w-4xl">
+          <BulkForm selection={selection} count={list.rows.length} acts={acts} fields={bulkFields} />
+          <ul className="space-y-4">
+            {list.rows.map((review) => (
+              <Review key={`${review.id} ${review.state} ${review.version}`} review={review} selection={selection} />
+            ))}
+          </ul>
+        </div>
       </List>
     </Page>
   );

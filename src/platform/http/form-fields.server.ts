@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { linesOf } from '#shared/form-values.ts';
 import { formatCount } from '#shared/money.ts';
 import { parseMoment } from '#shared/shop-time.ts';
 
@@ -36,6 +37,31 @@ export function textField(max: number, missing: string, min = 1) {
 export function optionalText(max: number) {
   return z.string().max(max, `Use at most ${max} characters`).default('');
 }
+
+/** Maximum number of rows of one bulk action; a page lists fewer. */
+const chosenMax = 50;
+
+const chosenRow = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::([a-z]{1,20}))?$/;
+
+/** Selected rows of a list, each as 'id' or 'id:state', where the state is what the page showed. */
+export const chosenRows = z
+  .string()
+  .default('')
+  .transform((lines) => {
+    const rows = linesOf(lines).flatMap((line) => {
+      const [, id, seen = ''] = chosenRow.exec(line) ?? [];
+      return id === undefined ? [] : [[id, { id, seen }] as const];
+    });
+    return [...new Map(rows).values()].slice(0, chosenMax);
+  });
+
+/** Button that sent a form with several; the last one named counts. */
+export const pressedButton = <const T extends string>(acts: readonly T[]) =>
+  z
+    .string()
+    .default('')
+    .transform((lines) => linesOf(lines).at(-1))
+    .pipe(z.enum(acts));
 
 export const checkbox = z
   .string()

@@ -1,12 +1,11 @@
 import { use, useState, type ReactNode } from 'react';
 
-import type { OrderDetail } from '#modules/orders/orders.server.ts';
-import { holdReasonMax } from '#modules/orders/order-holds.ts';
+import { refundReceiver } from '#modules/orders/order-contact.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules } from '#shared/countries.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
-import { Options, SelectField, type Option } from '#ui/field.tsx';
+import { Options, SelectField } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
@@ -16,57 +15,12 @@ import { countryOptions, RegionField } from '../../forms/address-fields.tsx';
 import { MaySend } from '../../forms/may-send.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Panel } from '../components/page.tsx';
-
-/** Common properties of an order's forms: the version of the order that the page shows. */
-export type OrderForms = { hidden: { version: string }; look: 'second' };
-
-export type PanelProps = {
-  detail: OrderDetail;
-  forms: OrderForms;
-  /** Idempotency key: distinguishes a resent refund from a second one. */
-  formKey: string;
-};
-
-/** Returns the key of a refund: that of the refused form, otherwise a new one. */
-export const useRefundKey = (formKey: string, name: string, id?: string) => useAnswer(name, id)?.values.key ?? formKey;
-
-export const amountField: FormField = { name: 'amount', kind: 'money', label: 'Amount in USD', required: true };
-const reasonField: FormField = { name: 'reason', label: 'Reason', maxLength: holdReasonMax };
-
-/** Required reason for holding or releasing an order. */
-export const holdReason: FormField = {
-  ...reasonField,
-  required: true,
-  hint: 'Stays in the timeline and the audit log: leave out personal details',
-};
-
-export const unitOptions = (max: number): Option[] =>
-  Array.from({ length: max + 1 }, (_, units) => ({
-    value: String(units),
-    label: units === 0 ? 'None' : `${units} ${units === 1 ? 'unit' : 'units'}`,
-  }));
-
-function Refund({ detail: { order, refundableCents }, formKey, forms }: PanelProps) {
-  const restocks = order.items.flatMap(({ productId, name, quantity, restockedQuantity }): FormField[] => {
-    const max = quantity - restockedQuantity;
-    const field = { name: `restock-${productId}`, label: `Back into stock: ${name}` };
-    return max <= 0 ? [] : [{ ...field, kind: 'choice', options: unitOptions(max) }];
-  });
-  const amount = { ...amountField, hint: `${formatUsd(refundableCents)} can be refunded` };
-  return (
-    <ActionForm
-      {...forms}
-      name="refund"
-      submit="Refund"
-      hidden={{ ...forms.hidden, key: useRefundKey(formKey, 'refund') }}
-      stored={{ amount: refundableCents }}
-      fields={[amount, reasonField, ...restocks]}
-    />
-  );
-}
+import { holdReason, reasonField, type PanelProps } from './order-fields.ts';
+import { RefundForm } from './refund-form.tsx';
 
 function Cancel({ detail: { order, refundableCents }, forms }: PanelProps) {
-  const money = refundableCents > 0 ? `${formatUsd(refundableCents)} goes back to the customer` : 'No money goes back';
+  const money =
+    refundableCents > 0 ? `${formatUsd(refundableCents)} goes back to ${refundReceiver(order)}` : 'No money goes back';
   const code = order.couponDiscount === null ? '' : ` Its code ${order.couponDiscount.code} counts as unused again.`;
   const sure: FormField = { name: 'sure', kind: 'box', label: 'Yes, cancel this order', required: true };
   return (
@@ -160,7 +114,7 @@ export function ActionsPanel(props: PanelProps) {
   const { refundableCents, isCancellable, isErased, hold } = props.detail;
   const maySend = use(MaySend);
   const actions = [
-    { name: 'refund', title: 'Refund', Form: Refund, isThere: refundableCents > 0 },
+    { name: 'refund', title: 'Refund', Form: RefundForm, isThere: refundableCents > 0 },
     { name: 'cancel', title: 'Cancel order', Form: Cancel, isThere: isCancellable },
     { name: 'contact', title: 'Contact', Form: Contact, isThere: !isErased },
     { name: 'address', title: 'Correct the address', Form: Address, isThere: isCancellable },

@@ -139,10 +139,77 @@ test('resending a refund with another amount reports the first refund', async ()
   const { orderId: id } = await givenPaidOrder(shop);
   const { orderNumber: number = '' } = (await findOrder(shop.ctx.db, id)) ?? {};
   const refund = (amount: string) =>
-    ask(detail.action, admin(), { form: 'refund', version: '1', key: 'first', amount }, number);
+    ask(detail.action, admin(), { form: 'refund', version: '1', key: 'first', amount, agreed: `${amount}00` }, number);
   expect(await refund('20')).toMatchObject({ ok: true, message: '$20.00 refunded' });
   expect(await refund('30')).toMatchObject({ ok: true, message: '$20.00 refunded' });
   expect(await findOrder(shop.ctx.db, id)).toMatchObject({ returnedCents: 2_000 });
+});
+
+/** Calls of the refund form of a new order. */
+async function givenRefundForm() {
+  const { orderId: id } = await givenPaidOrder(shop);
+  const stored = async () => {
+    const order = await findOrder(shop.ctx.db, id);
+    if (order === null) throw new Error('no order');
+    return order;
+  };
+  const paymentMethod = { type: 'card', brand: 'visa', last4: '4242', wallet: null };
+  await shop.ctx.db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
+  const { orderNumber: number, version, items } = await stored();
+  const form = { form: 'refund', version: String(version), key: crypto.randomUUID() };
+  const send = async (fields: Record<string, string>) =>
+    (await ask(detail.action, admin(), { ...form, ...fields }, number)) as FormAnswer;
+  return { send, stored, productId: items[0]?.productId ?? '' };
+}
+
+test.each([
+  ['half of it', { by: 'percent', percent: '50' }, '$29.50', 2_950],
+  ['one unit', { by: 'items', 'refund-PRODUCT': '1' }, '$59.00', 5_900],
+  ['an amount', { by: 'amount', amount: '12.34' }, '$12.34', 1_234],
+])(
+  'a refund of %s asks with amount and receiver, and refunds once it is confirmed',
+  async (_what, chosen, usd, cents) => {
+    const { send, stored, productId } = await givenRefundForm();
+    const fields = Object.fromEntries(
+      Object.entries(chosen).map(([name, value]) => [name.replace('PRODUCT', productId), value]),
+    );
+    const question = await send(fields);
+    const { customer, email } = await stored();
+    const name = `${customer.firstName} ${customer.lastName}`;
+    expect(question).toMatchObject({ ok: false, question: 'sure', values: { agreed: String(cents) } });
+    expect(question.message).toMatch(new RegExp(`^Refund \\${usd} to ${name} \\(${email}\\), Visa ending 4242\\?`));
+    expect(await stored()).toMatchObject({ returnedCents: 0 });
+    const twice = await Promise.all([send(question.values), send(question.values)]);
+    for (const one of twice) expect(one).toMatchObject({ ok: true, message: `${usd} refunded` });
+    expect(await stored()).toMatchObject({ returnedCents: cents });
+  },
+);
+
+test('a confirmation for another amount asks again, "Change" keeps the fields, and nothing is refunded', async () => {
+  const { send, stored } = await givenRefundForm();
+  const typed = { by: 'amount', amount: '20', reason: 'late' };
+  expect(await send({ ...typed, agreed: '5900' })).toMatchObject({ question: 'sure', values: { agreed: '2000' } });
+  const changed = await send({ ...typed, agreed: '2000', change: 'on' });
+  expect([changed.question, changed.message, changed.values.agreed]).toEqual([null, '', undefined]);
+  expect(changed.values).toMatchObject(typed);
+  const half = { by: 'percent', percent: '50' };
+  expect(await send({ ...half, agreed: '5900' })).toMatchObject({ message: refundRefusals.changed_meanwhile });
+  expect(await send({ by: 'percent', percent: '0' })).toMatchObject({
+    issues: { percent: expect.any(String) as string },
+  });
+  expect(await send({ by: 'items' })).toMatchObject({ issues: { items: 'Choose what is refunded' } });
+  expect(await stored()).toMatchObject({ returnedCents: 0 });
+});
+
+test('two admins who agree to refund the same unit refund it once', async () => {
+  const { send, stored, productId } = await givenRefundForm();
+  const agreed = { by: 'items', [`refund-${productId}`]: '1', agreed: '5900' };
+  const both = await Promise.all([send(agreed), send({ ...agreed, key: crypto.randomUUID() })]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  const { returnedCents, version } = await stored();
+  expect(returnedCents).toBe(5_900);
+  const late = await send({ ...agreed, version: String(version), key: crypto.randomUUID(), agreed: '' });
+  expect(late).toMatchObject({ ok: false, message: refundRefusals.units_refunded });
 });
 
 test('after a refund refused by the provider, the same form can request another', async () => {
@@ -152,7 +219,7 @@ test('after a refund refused by the provider, the same form can request another'
   await dashboard.refunds.create({ payment_intent: intentId, amount: 5_000 });
   const refund = async (amount: string, key: string) => {
     const { orderNumber: number = '', version } = (await findOrder(shop.ctx.db, id)) ?? {};
-    const fields = { form: 'refund', version: String(version), key, amount };
+    const fields = { form: 'refund', version: String(version), key, amount, agreed: `${amount}00` };
     return (await ask(detail.action, admin(), fields, number)) as FormAnswer;
   };
   const refused = await refund('20', 'first');
@@ -260,7 +327,9 @@ test('overlong texts, units and keys that no browser sends are cut or refused wi
   const restock = { [`restock-${items[0]?.productId}`]: '99999999999' };
   const key = Array.from({ length: 200 }, () => crypto.randomUUID()).join('');
   const reason = `${'r'.repeat(499)}${rose}`;
-  expect(await say({ form: 'refund', amount: '1', key, reason, ...restock })).toMatchObject({ ok: true });
+  expect(await say({ form: 'refund', amount: '1', agreed: '100', key, reason, ...restock })).toMatchObject({
+    ok: true,
+  });
   const refunded = await shop.ctx.db
     .select({ reason: refunds.reason })
     .from(refunds)
@@ -314,4 +383,16 @@ test("the owner opens a return and sends its label, and only the order's own lin
   await expect(slip('')).rejects.toMatchObject({ status: 404 });
   const declines = { form: 'return-declined', id: one?.id ?? '', reason: ' ' };
   expect(await say(declines)).toMatchObject({ ok: false, issues: { reason: 'The customer is told why' } });
+});
+
+test.each([
+  ['while its stock is gone', { holdReason: 'stock_gone', stockTaken: false }, 'out_of_stock'],
+  ['once its money went back', { holdReason: 'manual', paymentStatus: 'refunded' }, 'refunded_already'],
+  ['for another reason', { holdReason: 'manual' }, null],
+] as const)('the page of an order held %s says whether it can be released', async (_when, change, release) => {
+  const { orderId: id } = await givenPaidOrder(shop, { product: { onHand: 1 } });
+  await shop.ctx.db.update(orders).set(change).where(eq(orders.id, id));
+  const { orderNumber: number = '' } = (await findOrder(shop.ctx.db, id)) ?? {};
+  const page = (await ask(detail.loader, admin(), undefined, number)) as Awaited<ReturnType<typeof detail.loader>>;
+  expect(page.detail.hold?.unreleasable).toBe(release === null ? null : releaseRefusals[release]);
 });

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
+import { disputeUrl, isUndecided } from '#modules/orders/disputes.ts';
 import { billOf, reductionsOf } from '#modules/orders/order-record.ts';
+import { partsLabel } from '#modules/orders/refunds.ts';
 import { OrderLine } from '#modules/orders/ui/order-cards.tsx';
 import { methodLabel } from '#modules/payments/payment-method.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines } from '#shared/bill-lines.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -16,7 +19,8 @@ import { Badge, MailBadge, type Tone } from '../components/badge.tsx';
 import { customerPath } from '../customers/customer-card.tsx';
 import { DescriptionList, Lines, Panel } from '../components/page.tsx';
 import { useMayOpen } from '../use-role.ts';
-import type { PanelProps } from './order-actions-panel.tsx';
+import { StripeLink } from './held-panel.tsx';
+import type { PanelProps } from './order-fields.ts';
 
 function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail['mails'][number] }) {
   const subject = mail.subject ?? mail.kind.replaceAll('_', ' ');
@@ -164,7 +168,7 @@ export function CustomerPanel({ detail: { order, isErased } }: Detail) {
 const moneyTones: Record<string, Tone> = { succeeded: 'good', failed: 'warn', won: 'good', lost: 'warn' };
 const moneyWords: Record<string, string> = { succeeded: 'Refunded', pending: 'On its way', failed: 'Failed' };
 
-type Movement = { id: string; amountCents: number; status: string; word: string; text: string };
+type Movement = { id: string; amountCents: number; status: string; word: string; text: string; url?: string | null };
 
 /** Refunds or disputes, amount by amount. */
 function Movements({ title, rows }: { title: string; rows: readonly Movement[] }) {
@@ -173,11 +177,12 @@ function Movements({ title, rows }: { title: string; rows: readonly Movement[] }
     <>
       <h3 className="mt-5 mb-2 text-xl">{title}</h3>
       <ul className="divide-y divide-line">
-        {rows.map(({ id, amountCents, status, word, text }) => (
+        {rows.map(({ id, amountCents, status, word, text, url = null }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="tabular-nums">{formatUsd(amountCents)}</span>
             <Badge tone={moneyTones[status] ?? 'active'}>{word}</Badge>
             <span className="text-soft">{text}</span>
+            {url === null ? null : <StripeLink to={url} label="Show in Stripe" />}
           </li>
         ))}
       </ul>
@@ -185,8 +190,10 @@ function Movements({ title, rows }: { title: string; rows: readonly Movement[] }
   );
 }
 
-export function PaymentPanel({ detail }: Detail) {
+/** Payment with its refunds and decided disputes. An undecided one is an entry at the top. */
+export function PaymentPanel({ detail, mode }: Detail & { mode: PaymentMode }) {
   const { order, refunds, disputes, refundableCents } = detail;
+  const decided = disputes.filter((dispute) => !isUndecided(dispute));
   if (order.paymentIntentId === null) {
     return (
       <Panel title="Payment">
@@ -215,15 +222,17 @@ export function PaymentPanel({ detail }: Detail) {
         rows={refunds.map(({ failure, ...refund }) => ({
           ...refund,
           word: moneyWords[refund.status] ?? '',
-          text: [refund.reason, failure?.replaceAll('_', ' ')].filter(Boolean).join(': '),
+          text: [partsLabel(refund.parts), refund.reason, failure?.replaceAll('_', ' ')].filter(Boolean).join(': '),
         }))}
       />
       <Movements
         title="Disputes"
-        rows={disputes.map(({ evidenceDueAt, reason, ...dispute }) => {
-          const due = evidenceDueAt === null ? '' : `, answer until ${shortMoment(evidenceDueAt)}`;
-          return { ...dispute, word: dispute.status.replaceAll('_', ' '), text: reason.replaceAll('_', ' ') + due };
-        })}
+        rows={decided.map((dispute) => ({
+          ...dispute,
+          word: dispute.status.replaceAll('_', ' '),
+          text: dispute.reason.replaceAll('_', ' '),
+          url: disputeUrl(mode, dispute.providerId),
+        }))}
       />
     </Panel>
   );

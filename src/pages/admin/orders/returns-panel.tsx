@@ -1,26 +1,23 @@
 import { use } from 'react';
 
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
-import { reasonMax, returnCode } from '#modules/orders/returns.ts';
+import { reasonMax, returnCode, returnStage } from '#modules/orders/returns.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormField } from '../../forms/form-fields.tsx';
 import { MaySend } from '../../forms/may-send.ts';
-import { StateBadge, type State } from '../components/badge.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
+import { StateBadge } from '../components/badge.tsx';
 import { FoldedForm } from '../components/folded-form.tsx';
 import { Panel } from '../components/page.tsx';
-import { ActionFold, amountField, unitOptions, useRefundKey, type PanelProps } from './order-actions-panel.tsx';
+import { ActionFold } from './order-actions-panel.tsx';
+import { amountField, unitOptions, useRefundKey, type PanelProps } from './order-fields.ts';
+import { ConfirmRefund } from './refund-form.tsx';
+import { stageBadges } from './return-stages.ts';
 
 type Return = OrderDetail['returns'][number];
-
-const states: Record<Return['status'], State> = {
-  requested: ['active', 'Requested'],
-  received: ['active', 'Received'],
-  refunded: ['good', 'Refunded'],
-  declined: ['plain', 'Closed'],
-};
 
 type StepProps = Omit<PanelProps, 'detail'> & { one: Return; maxCents: number };
 
@@ -53,7 +50,9 @@ function Received({ one, forms }: StepProps) {
 
 function Refund({ one, forms, maxCents, formKey }: StepProps) {
   const key = useRefundKey(formKey, 'return-refunded', one.id);
+  const isAsked = useAnswer('return-refunded', one.id)?.question === 'sure';
   if (!use(MaySend)('return-refunded')) return <p className="text-soft">An admin refunds this return.</p>;
+  if (isAsked) return <ConfirmRefund name="return-refunded" id={one.id} />;
   if (maxCents === 0)
     return <p>Nothing of this order is left to refund: close the return, and say so as the reason.</p>;
   const shipping =
@@ -133,9 +132,9 @@ export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps &
           const step = { one, forms, maxCents: refundableCents, formKey };
           const isOpen = one.status === 'requested' || one.status === 'received';
           return (
-            <li key={one.id} className="py-4 first:pt-0 last:pb-0">
+            <li key={one.id} id={returnCode(one.id)} className="scroll-mt-6 py-4 first:pt-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center gap-3">
-                <StateBadge of={states[one.status]} />
+                <StateBadge of={stageBadges[returnStage(one)]} />
                 <span className="font-medium">{returnCode(one.id)}</span>
                 <span className="text-sm text-soft">
                   {shortMoment(one.closedAt ?? one.receivedAt ?? one.requestedAt)}

@@ -2,11 +2,13 @@ import { formatUsd } from '#shared/money.ts';
 
 import { ConfirmedForm } from '../components/folded-form.tsx';
 import { Panel } from '../components/page.tsx';
-import type { OrderForms } from './order-actions-panel.tsx';
+import type { OrderForms } from './order-fields.ts';
 import type { OpenTax } from './tax-difference.server.ts';
 
+type TaxPanelProps = { tax: OpenTax | null; receiver: string; forms: OrderForms };
+
 /** Tax difference that a corrected address makes, and the refund that settles it. */
-export function TaxPanel({ tax, forms }: { tax: OpenTax | null; forms: OrderForms }) {
+export function TaxPanel({ tax, receiver, forms }: TaxPanelProps) {
   if (tax === null) return null;
   const { chargedCents, dueCents, differenceCents, refundCents } = tax;
   const paid = `${formatUsd(dueCents)} is due there on the day of the order, ${formatUsd(chargedCents)} was charged.`;
@@ -19,7 +21,7 @@ export function TaxPanel({ tax, forms }: { tax: OpenTax | null; forms: OrderForm
       ) : (
         <ConfirmedForm
           label={`Refund ${amount}…`}
-          question={`Refund ${amount} of tax to the customer? The money leaves at once.`}
+          question={`Refund ${amount} of tax to ${receiver}? The money leaves at once.`}
           name="refund-tax"
           submit={`Refund ${amount}`}
           hidden={{ ...forms.hidden, amount: String(refundCents) }}

@@ -1,0 +1,35 @@
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
+import { holdReasonMax } from '#modules/orders/order-holds.ts';
+import type { Option } from '#ui/field.tsx';
+
+import type { FormField } from '../../forms/form-fields.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
+
+/** Common properties of an order's forms: the version of the order that the page shows. */
+export type OrderForms = { hidden: { version: string }; look: 'second' };
+
+export type PanelProps = {
+  detail: OrderDetail;
+  forms: OrderForms;
+  /** Idempotency key: distinguishes a resent refund from a second one. */
+  formKey: string;
+};
+
+/** Returns the key of a refund: that of the refused form, otherwise a new one. */
+export const useRefundKey = (formKey: string, name: string, id?: string) => useAnswer(name, id)?.values.key ?? formKey;
+
+export const amountField: FormField = { name: 'amount', kind: 'money', label: 'Amount in USD', required: true };
+export const reasonField: FormField = { name: 'reason', label: 'Reason', maxLength: holdReasonMax };
+
+/** Required reason for holding or releasing an order. */
+export const holdReason: FormField = {
+  ...reasonField,
+  required: true,
+  hint: 'Stays in the timeline and the audit log: leave out personal details',
+};
+
+export const unitOptions = (max: number): Option[] =>
+  Array.from({ length: max + 1 }, (_, units) => ({
+    value: String(units),
+    label: units === 0 ? 'None' : `${units} ${units === 1 ? 'unit' : 'units'}`,
+  }));
