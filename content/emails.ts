@@ -149,5 +149,10 @@ export const emails = {
     heading: 'You turned off an authenticator',
     button: 'Open the account',
   },
+  data_erased: {
+    subject: 'Your data is deleted',
+    heading: 'Your data is deleted',
+    button: 'Open the shop',
+  },
   contact_answer: { subject: 'Our answer to your message {reference}', heading: 'Our answer' },
 };

@@ -100,6 +100,7 @@ export const table: readonly Page[] = [
   page('/admin/customers', 'admin/customers.tsx', admin),
   page('/admin/customers.csv', 'admin/customers-csv.tsx', admin),
   page('/admin/customers/:id', 'admin/customer.tsx', admin),
+  page('/admin/customers/:id/data.json', 'admin/customer-data.ts', admin),
   page('/admin/analytics', 'admin/analytics.tsx', admin),
   page('/admin/analytics.csv', 'admin/analytics-csv.tsx', admin),
   page('/admin/webhooks', 'admin/webhooks.tsx', admin),

@@ -19,21 +19,29 @@ export type AccountMailName =
   | 'password_changed'
   | 'confirm_device'
   | 'second_factor_reset'
-  | 'second_factor_reset_by';
+  | 'second_factor_reset_by'
+  | 'data_erased';
 
 /** `text` says what the link does; `note` is shown below the button. */
-type MailText = { name: AccountMailName; text: string; note?: string };
+type MailText = { name: AccountMailName; text: string; note?: string; about?: string; isForgotten?: boolean };
 
 const notMe = 'If this wasn’t you, you can ignore this email.';
 
-const accountMail = ({ name, text, note = notMe }: MailText): MailKind<AccountMail> => ({
+const accountMail = ({
+  name,
+  text,
+  note = notMe,
+  about = 'your account',
+  isForgotten = false,
+}: MailText): MailKind<AccountMail> => ({
   name,
   isSecret: true,
+  isForgotten,
   subject: (_mail, shop) => oneLine(mailWords(shop, name).subject),
   async body(mail, shop) {
     const { AccountLink } = await import('./account-mail.server.tsx');
     const facts = { shopName: shop.site.name, account: mail.account ?? 'a deleted account' };
-    return createElement(AccountLink, { mail, name, text: fillFacts(text, facts), note, shop });
+    return createElement(AccountLink, { mail, name, text: fillFacts(text, facts), note, about, shop });
   },
   async complete({ db }, mail) {
     const account = mail.accountId === undefined ? null : await findUserById(db, mail.accountId);
@@ -74,6 +82,13 @@ export const accountMails = {
     name: 'second_factor_reset_by',
     text: 'You turned off the authenticator of {account}, and every device of that account is signed out.',
     note: 'If that wasn’t you, someone uses your account: choose another password now, and sign out everywhere under Account, Security.',
+  }),
+  data_erased: accountMail({
+    name: 'data_erased',
+    text: 'We deleted your personal data at {shopName}. Orders stay in our books with name, address and amounts, because the law asks us to keep them. While an order is under way, we keep your email and phone to deliver it. Both go once the order is complete.',
+    note: 'If you didn’t ask for this, write to us. We can’t bring the data back, but we can find out what happened.',
+    about: 'your data',
+    isForgotten: true,
   }),
 };
 

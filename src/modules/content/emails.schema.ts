@@ -76,6 +76,7 @@ export const emailsSchema = group('Emails', {
   confirm_device: account('New browser'),
   second_factor_reset: account('Second factor reset'),
   second_factor_reset_by: account('Second factor reset: to the admin'),
+  data_erased: account('Personal data deleted'),
   contact_answer: email('Answer to a message', ['reference'], () => ({})),
 });
 

@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
+import { placedBy } from './orders.queries.server.ts';
 import type { RefundStatus } from './refunds.ts';
 import type { ReturnLine, ReturnView } from './returns.ts';
-import { orderReturns } from './tables.server.ts';
+import { orderReturns, orders } from './tables.server.ts';
 
 /** Returns the returns of an order, oldest first. */
 export function listReturns(db: Db, orderId: string): Promise<ReturnView[]> {
@@ -19,6 +20,21 @@ export function listReturnsOfOrders(db: Db, orderIds: readonly string[]): Promis
     .from(orderReturns)
     .where(inArray(orderReturns.orderId, [...orderIds]))
     .orderBy(asc(orderReturns.requestedAt));
+}
+
+/**
+ * Returns the newest `limit` returns of a customer, newest first, with their order numbers.
+ * `customer` is the id of an account or the email of a guest.
+ */
+export function listNewestReturns(db: Db, customer: string, limit: number) {
+  const { id, status, requestedAt } = orderReturns;
+  return db
+    .select({ id, status, requestedAt, orderNumber: orders.orderNumber })
+    .from(orderReturns)
+    .innerJoin(orders, eq(orders.id, orderReturns.orderId))
+    .where(placedBy(customer))
+    .orderBy(desc(requestedAt))
+    .limit(limit);
 }
 
 export function findReturn(db: Db, id: string): Promise<ReturnView | null> {

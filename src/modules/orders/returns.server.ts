@@ -29,7 +29,7 @@ import {
 } from './returns.ts';
 import { enqueueReturnEmail } from './send-order-emails.server.ts';
 
-export { findReturn } from './returns.queries.server.ts';
+export { findReturn, listNewestReturns } from './returns.queries.server.ts';
 
 /** Returns what the customer of an order may send back now. */
 export async function findReturnOffer(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {

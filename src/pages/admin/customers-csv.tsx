@@ -1,14 +1,14 @@
 import { customersCsv } from '#modules/analytics/csv-exports.server.ts';
 import { eachCustomer } from '#modules/analytics/customers.server.ts';
 
-import { customerQuery } from './customers/customer-query.ts';
+import { customerQuery } from './customers/customer-query.server.ts';
 import { adminLoader, csvFile } from './admin-loader.server.ts';
 
-/** Exports all customers that match the search. */
-export const loader = adminLoader(({ ctx, query }) => {
-  const criteria = customerQuery(query);
+/** Exports all customers that the list shows, on all pages. */
+export const loader = adminLoader(async ({ ctx, query }) => {
+  const criteria = await customerQuery(ctx, query);
   return csvFile(ctx, {
-    name: criteria.guests ? 'guests' : 'customers',
+    name: criteria.kind === 'all' ? 'customers' : criteria.kind,
     lines: customersCsv(eachCustomer(ctx.db, criteria)),
   });
 });

@@ -12,7 +12,7 @@ import { ActionFold, amountField, unitOptions, useRefundKey, type PanelProps } f
 
 type Return = OrderDetail['returns'][number];
 
-const states: Record<Return['status'], State> = {
+export const returnStates: Record<Return['status'], State> = {
   requested: ['active', 'Requested'],
   received: ['active', 'Received'],
   refunded: ['good', 'Refunded'],
@@ -131,7 +131,7 @@ export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps &
           return (
             <li key={one.id} className="py-4 first:pt-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center gap-3">
-                <StateBadge of={states[one.status]} />
+                <StateBadge of={returnStates[one.status]} />
                 <span className="font-medium">{returnCode(one.id)}</span>
                 <span className="text-sm text-soft">
                   {shortMoment(one.closedAt ?? one.receivedAt ?? one.requestedAt)}
