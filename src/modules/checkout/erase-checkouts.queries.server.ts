@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
@@ -8,7 +8,7 @@ import type { Person } from '#platform/db/personal-data.server.ts';
 
 import { checkoutQuotes, checkouts, erasedBuyer, hasPersonalData, isLive } from './tables.server.ts';
 
-const { createdAt, customerId, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
+const { createdAt, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
 const { body } = checkoutQuotes;
 
 /**
