@@ -27,7 +27,7 @@ import {
 } from './customers.ts';
 
 export type CustomerQuery = {
-  /** Part of a name or email, an order number, or at least 6 digits of a phone; '' for all. */
+  /** Part of a name or email, an order number, or the end of a phone number; '' for all. */
   search: string;
   /** Prefixes of order numbers: the present one, then earlier ones. */
   prefixes: OrderPrefixes;

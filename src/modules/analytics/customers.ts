@@ -30,7 +30,7 @@ export type CustomerKind = (typeof customerKinds)[number];
  */
 const [minPhoneDigits, maxPhoneDigits] = [6, 9];
 
-/** Returns the digits of a search that may be a phone number or a part of one, else null. */
+/** Returns the digits of a search that may be a phone number or the end of one, else null. */
 export function phoneDigits(search: string): string | null {
   const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
   const isPhone = /^[\d\s()+./-]+$/.test(search) && digits.length >= minPhoneDigits;

@@ -24,7 +24,7 @@ export const action = formAction({ role: changeRole });
 const kinds = optionsOf({ all: 'All', accounts: 'Accounts', guests: 'Guests' });
 const empty = {
   title: 'Nobody found',
-  none: 'Search by any part of a name or email, an order number, or a phone number.',
+  none: 'Search by any part of a name or email, an order number, or the last 6 digits or more of a phone number.',
   firstTitle: 'No customers yet',
   first: 'Who buys or makes an account appears here.',
 };
