@@ -58,7 +58,10 @@ test('a new shop shows $0, and a sale appears on the open dashboard without a re
   expect(problems).toEqual([]);
 });
 
-test('an admin finds a guest by order number, sees orders, address and consent, and erases the guest', async ({ shop, newAdmin }) => {
+test('an admin finds a guest by order number, sees orders, address and consent, and erases the guest', async ({
+  shop,
+  newAdmin,
+}) => {
   const number = await orderOf(shop.url, { email: 'found@example.com' });
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/customers');

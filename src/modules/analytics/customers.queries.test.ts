@@ -148,12 +148,17 @@ test('an order number and a phone number find the guest or account that ordered,
   const customer = { firstName: 'Zed', lastName: 'Phone', phone: '+1 (206) 555-0199' };
   const number = await givenOrder({ email: 'zed@example.org', customer });
   const own = await givenOrder({ email: 'other@example.org', customerId: await ann() });
-  await db.update(profiles).set({ phone: '+44 7700 900123' }).where(eq(profiles.id, await ann()));
+  await db
+    .update(profiles)
+    .set({ phone: '+44 7700 900123' })
+    .where(eq(profiles.id, await ann()));
   for (const typed of [number, number.toLowerCase(), number.slice(3), `Order ${number}`])
     expect(await found(typed)).toEqual(['zed@example.org']);
   expect(await found(own)).toEqual(['ann0@example.com']);
-  for (const typed of ['2065550199', '0012065550199', '206 555-0199', '555 0199', '+1 206 555 0199']) expect(await found(typed)).toEqual(['zed@example.org']);
-  for (const typed of ['07700 900123', '+44 7700 900123', '900123']) expect(await found(typed)).toEqual(['ann0@example.com']);
+  for (const typed of ['2065550199', '0012065550199', '206 555-0199', '555 0199', '+1 206 555 0199'])
+    expect(await found(typed)).toEqual(['zed@example.org']);
+  for (const typed of ['07700 900123', '+44 7700 900123', '900123'])
+    expect(await found(typed)).toEqual(['ann0@example.com']);
   expect([await found('2065550'), await found(number, 'accounts'), await found(own, 'guests')]).toEqual([[], [], []]);
 });
 

@@ -20,7 +20,11 @@ export const contactMessages = pgTable(
     createdAt: createdAt(),
     handledAt: at('handled_at'),
   },
-  (table) => [index('contact_messages_email').on(sql`lower(${table.email})`).concurrently()],
+  (table) => [
+    index('contact_messages_email')
+      .on(sql`lower(${table.email})`)
+      .concurrently(),
+  ],
 );
 
 /** Staff replies to a message: answers that were mailed, and internal notes. */

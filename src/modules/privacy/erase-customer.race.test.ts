@@ -36,8 +36,7 @@ async function atOnce(lock: (tx: Db) => Promise<unknown>, requests: readonly (()
   return (await Promise.all(begun)).map(({ ok, reason }) => (ok ? 'ok' : (reason ?? ''))).toSorted();
 }
 
-const logged = async (action: string) =>
-  shop.ctx.db.$count(auditEntries, eq(auditEntries.action, action));
+const logged = async (action: string) => shop.ctx.db.$count(auditEntries, eq(auditEntries.action, action));
 const farewells = () => shop.ctx.db.$count(mails, eq(mails.kind, 'data_erased'));
 
 test('when four admins erase a guest at the same moment, one does, and it is logged and mailed once', async () => {

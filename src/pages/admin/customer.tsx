@@ -154,11 +154,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       }
     >
-      <Panel
-        title="Figures"
-        className="mb-6"
-        aside={<p className="text-sm text-soft">{periodText(customer)}</p>}
-      >
+      <Panel title="Figures" className="mb-6" aside={<p className="text-sm text-soft">{periodText(customer)}</p>}>
         <CustomerFigures customer={customer} />
         {customer.isGuest ? null : <RoleForm customer={customer} />}
       </Panel>

@@ -30,7 +30,11 @@ function reviewState({ isApproved, rejectedAt }: Review): State {
 }
 
 const reviewColumns: Column<Review>[] = [
-  { title: 'Review', isHead: true, render: ({ title, content }) => <span className="line-clamp-2">{title ?? content}</span> },
+  {
+    title: 'Review',
+    isHead: true,
+    render: ({ title, content }) => <span className="line-clamp-2">{title ?? content}</span>,
+  },
   { title: 'Stars', isNumber: true, render: ({ rating }) => rating },
   { title: 'Written', render: ({ createdAt }) => shortDay(createdAt) },
   { title: 'State', render: (review) => <StateBadge of={reviewState(review)} /> },
