@@ -23,6 +23,8 @@ type Shop = ShopServer & { cookie: string; orderNumbers: string[] };
 const words =
   'mia,smith,emma wil,account1,zoe,garci,nora t,account77,uest123,a wil,415 55,54321,94103,9400112,mi'.split(',');
 const word = (round: number) => encodeURIComponent(words[round % words.length] ?? '');
+/** Ends of phone numbers of the filled shop. */
+const phoneEnds = 5_550_100;
 const nth = (all: readonly string[], round: number) => all[round % all.length] ?? '';
 
 const questions: readonly Question[] = [
@@ -36,6 +38,11 @@ const questions: readonly Question[] = [
   { name: 'customers', path: () => '/admin/customers.data' },
   { name: 'guests', path: () => '/admin/customers.data?kind=guests' },
   { name: 'customer-search', path: (round) => `/admin/customers.data?q=${word(round)}` },
+  {
+    name: 'customer-of-order',
+    path: (round, { orderNumbers }) => `/admin/customers.data?q=${nth(orderNumbers, round)}`,
+  },
+  { name: 'customer-phone', path: (round) => `/admin/customers.data?q=${phoneEnds + round}` },
   { name: 'analytics', path: () => '/admin/analytics.data' },
 ];
 

@@ -154,5 +154,10 @@ export const emails = {
     heading: 'Your invitation',
     button: 'Accept the invitation',
   },
+  data_erased: {
+    subject: 'Your data is deleted',
+    heading: 'Your data is deleted',
+    button: 'Open the shop',
+  },
   contact_answer: { subject: 'Our answer to your message {reference}', heading: 'Our answer' },
 };

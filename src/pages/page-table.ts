@@ -143,8 +143,9 @@ const entries = [
   page('/admin/customers.csv', 'admin/customers-csv.tsx', books),
   page('/admin/customers/:id', 'admin/customer.tsx', {
     ...books,
-    forms: formsFor(admins, 'role', 'end-sessions', 'reset-second-factor', 'require', 'release'),
+    forms: formsFor(admins, 'role', 'end-sessions', 'reset-second-factor', 'require', 'release', 'erase'),
   }),
+  page('/admin/customers/:id/data.json', 'admin/customer-data.ts', { ...admin, forms: formsFor(admins, 'export') }),
   page('/admin/analytics', 'admin/analytics.tsx', books),
   page('/admin/analytics.csv', 'admin/analytics-csv.tsx', books),
   page('/admin/books', 'admin/books.tsx', { ...books, forms: formsFor(admins, 'again') }),

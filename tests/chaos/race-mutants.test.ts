@@ -32,6 +32,7 @@ const cases = [
   { mutant: 'cart-followed-at-the-form', race: 'src/modules/checkout/smaller-cart.race.test.ts' },
   { mutant: 'refund-without-lock', race: 'src/modules/orders/refunds.race.test.ts' },
   { mutant: 'admins-counted-without-lock', race: 'src/modules/accounts/roles.race.test.ts' },
+  { mutant: 'guest-erased-twice', race: 'src/modules/privacy/erase-customer.race.test.ts' },
   { mutant: 'step-taken-from-memory', race: 'src/modules/accounts/one-use-codes.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds.race.test.ts' },
   { mutant: 'order-changed-unseen', race: 'src/modules/orders/status-change.race.test.ts' },

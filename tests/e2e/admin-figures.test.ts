@@ -58,16 +58,18 @@ test('a new shop shows $0, and a sale appears on the open dashboard without a re
   expect(problems).toEqual([]);
 });
 
-test('an admin finds a guest by email and sees orders, address and consent', async ({ shop, newAdmin }) => {
+test('an admin finds a guest by order number, sees orders, address and consent, and erases the guest', async ({
+  shop,
+  newAdmin,
+}) => {
   const number = await orderOf(shop.url, { email: 'found@example.com' });
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/customers');
   await card(page, 'Clara Glow').waitFor();
-  await page.getByLabel('Kind').selectOption('guests');
   await page.getByText('found@example.com').waitFor();
-  await page.getByLabel('Search').fill('found@');
+  await page.getByLabel('Search').fill(number);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/q=found/);
+  await page.waitForURL(/q=HR/);
   const guest = page.getByRole('listitem').filter({ hasText: 'found@example.com' });
   expect(await guest.innerText()).toMatch(/Guest[^]*Orders\s+1\s+Total Spent\s+\$59\.00\s+Lifetime Value\s+\$59\.00/);
   expect(await guest.getByRole('link', { name: 'View Orders' }).getAttribute('href')).toBe(
@@ -78,6 +80,13 @@ test('an admin finds a guest by email and sees orders, address and consent', asy
   await page.getByRole('row', { name: number }).waitFor();
   await page.getByText('1 Burnside Street').waitFor();
   await page.getByText('This email never signed up.').waitFor();
+  const waited = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download data' }).click();
+  expect((await waited).suggestedFilename()).toBe('customer-data.json');
+  await page.getByRole('button', { name: 'Erase customer' }).click();
+  await page.getByRole('button', { name: 'Yes, erase it' }).click();
+  await page.getByText('The customer’s data is erased').first().waitFor();
+  expect(await page.getByText('found@example.com').count()).toBe(0);
 });
 
 test('a customer becomes an admin, demotion asks for confirmation, and the last admin stays', async ({ newAdmin }) => {

@@ -25,6 +25,7 @@ const intents = 'src/modules/payments/intents.server.ts';
 const notificationRepo = 'src/modules/notifications/notifications.queries.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
 const lockedOrder = 'src/modules/orders/change-order.server.ts';
+const privacy = 'src/modules/privacy/personal-data.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
 const quote = 'src/modules/checkout/quote.server.ts';
 const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
@@ -55,6 +56,7 @@ const mutants: readonly Mutant[] = [
     find: 'on conflict do nothing returning kind, subject',
     replace: 'on conflict (kind, subject) do update set subject = excluded.subject returning kind, subject',
   },
+  { name: 'guest-erased-twice', file: privacy, find: 'else await lockGuest(tx, id);', replace: '' },
   {
     name: 'stock-promised-unseen',
     file: catalogService,

@@ -6,14 +6,21 @@ import { Paragraph, Title } from '#modules/email/mails/mail-components.server.ts
 
 import type { AccountMail, AccountMailName } from './accounts.emails.server.ts';
 
-type AccountMailProps = { mail: AccountMail; name: AccountMailName; text: string; note: string; shop: MailShop };
+type AccountMailProps = {
+  mail: AccountMail;
+  name: AccountMailName;
+  text: string;
+  note: string;
+  about: string;
+  shop: MailShop;
+};
 
 /** Email with one link that only its recipient may follow. */
-export function AccountLink({ mail, name, text, note, shop }: AccountMailProps) {
+export function AccountLink({ mail, name, text, note, about, shop }: AccountMailProps) {
   const { heading, button } = mailWords(shop, name);
   const { greeting } = mailWords(shop, 'shared', { firstName: shownName(mail.firstName) });
   return (
-    <Layout title={heading} preview={text} shopUrl={mail.shopUrl} shop={shop} about="your account">
+    <Layout title={heading} preview={text} shopUrl={mail.shopUrl} shop={shop} about={about}>
       <Title>{heading}</Title>
       <Paragraph>
         {greeting} {text}

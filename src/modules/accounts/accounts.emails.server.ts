@@ -28,21 +28,29 @@ export type AccountMailName =
   | 'confirm_device'
   | 'second_factor_reset'
   | 'second_factor_reset_by'
-  | 'invitation';
+  | 'invitation'
+  | 'data_erased';
 
 /** `text` says what the link does; `note` is shown below the button. */
-type MailText = { name: AccountMailName; text: string; note?: string };
+type MailText = { name: AccountMailName; text: string; note?: string; about?: string; isForgotten?: boolean };
 
 const notMe = 'If this wasn’t you, you can ignore this email.';
 
-const accountMail = ({ name, text, note = notMe }: MailText): MailKind<AccountMail> => ({
+const accountMail = ({
+  name,
+  text,
+  note = notMe,
+  about = 'your account',
+  isForgotten = false,
+}: MailText): MailKind<AccountMail> => ({
   name,
   isSecret: true,
+  isForgotten,
   subject: (_mail, shop) => oneLine(mailWords(shop, name).subject),
   async body(mail, shop) {
     const { AccountLink } = await import('./account-mail.server.tsx');
     const facts = { shopName: shop.site.name, account: mail.account ?? 'a deleted account', role: mail.role ?? '' };
-    return createElement(AccountLink, { mail, name, text: fillFacts(text, facts), note, shop });
+    return createElement(AccountLink, { mail, name, text: fillFacts(text, facts), note, about, shop });
   },
   async complete({ db }, mail) {
     const account = mail.accountId === undefined ? null : await findUserById(db, mail.accountId);
@@ -94,6 +102,13 @@ export const accountMails = {
     name: 'invitation',
     text: 'You are invited to work in the admin of {shopName}. Your role: {role}. The link works once, for three days, and only for this address.',
     note: 'If you don’t know why you get this email, you can ignore it: nothing happens without you.',
+  }),
+  data_erased: accountMail({
+    name: 'data_erased',
+    text: 'We deleted your personal data at {shopName}. Orders stay in our books with name, address and amounts, because the law asks us to keep them. While an order is under way, we keep your email and phone to deliver it. Both go once the order is complete.',
+    note: 'If you didn’t ask for this, write to us. We can’t bring the data back, but we can find out what happened.',
+    about: 'your data',
+    isForgotten: true,
   }),
 };
 

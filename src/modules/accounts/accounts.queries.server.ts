@@ -34,6 +34,10 @@ export function findUserById(db: Db, id: string) {
   return firstRow(db.select({ email, name, createdAt }).from(users).where(eq(users.id, id)));
 }
 
+/** Returns the confirmed email of an account as a subquery. Null if there is none. */
+export const confirmedEmailOf = (userId: string) =>
+  sql`(select ${users.email} from ${users} where ${users.id} = ${userId} and ${users.emailVerified})`;
+
 /** Returns the people with these ids whose accounts still exist, by id. */
 export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();

@@ -8,7 +8,15 @@ import { phoneSentence } from '#shared/phone-number.ts';
 import { findUserById, upsertProfile } from './accounts.queries.server.ts';
 import { cleanProfile, profileIssues, type ProfileDraft, type ProfileField } from './profile.ts';
 
-export { countUsers, findPeople, findProfile, findUser, type Person } from './accounts.queries.server.ts';
+export {
+  confirmedEmailOf,
+  countUsers,
+  findPeople,
+  findProfile,
+  findUser,
+  lockUser,
+  type Person,
+} from './accounts.queries.server.ts';
 
 /**
  * Stores a customer's own names and phone. Returns the issues by field; if there are any, nothing

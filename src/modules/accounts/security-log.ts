@@ -65,7 +65,7 @@ const kindOfCode: Record<string, SecurityKind> = {
 type AnsweredRequest = { path: string; status: number; code: string; role: Role | null };
 
 /** Files that export data of people or sales. */
-const exported = /^\/(admin\/[a-z]+\.csv|account\/my-data\.json)$/i;
+const exported = /^\/(admin\/[a-z]+\.csv|admin\/customers\/[^/]+\/data\.json|account\/my-data\.json)$/i;
 const ownOrder = /^\/(account\/orders\/.+|returns\/.+|api\/request-return)$/i;
 
 /** Returns the event kind of an answered request, or null. */

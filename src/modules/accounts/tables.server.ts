@@ -144,16 +144,24 @@ export const devices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 );
 
-export const profiles = pgTable('profiles', {
-  id: uuid('id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  displayName: text('display_name').notNull(),
-  phone: text('phone'),
-  createdAt: createdAt(),
-});
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    displayName: text('display_name').notNull(),
+    phone: text('phone'),
+    createdAt: createdAt(),
+  },
+  ({ phone }) => [
+    index('profiles_search_by_phone')
+      .using('gin', sql`translate(coalesce(${phone}, ''), ' ()+./-', '') gin_trgm_ops`)
+      .concurrently(),
+  ],
+);
 
 /** Roles in the order in which the type got them. Versions before know the first two. */
 export const appRole = pgEnum('app_role', ['admin', 'customer', 'staff', 'accountant']);

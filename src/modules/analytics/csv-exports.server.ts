@@ -51,6 +51,7 @@ const titles = () => [
   'Paid orders',
   'Total spent (USD)',
   'Average order (USD)',
+  `Last order (${timeZone()})`,
 ];
 
 function cells(one: CustomerSummary): (string | number)[] {
@@ -58,7 +59,8 @@ function cells(one: CustomerSummary): (string | number)[] {
   const average = averageOrder({ revenueCents, paidOrders });
   const kind = one.isGuest ? 'guest' : 'account';
   const figures = [one.orders, paidOrders, decimals(revenueCents), decimals(average)];
-  return [one.firstName, one.lastName, one.email, kind, one.role, sheetMoment(one.since), ...figures];
+  const last = one.lastOrderAt === null ? '' : sheetMoment(one.lastOrderAt);
+  return [one.firstName, one.lastName, one.email, kind, one.role, sheetMoment(one.since), ...figures, last];
 }
 
 /** Streams customers as CSV in batches, so that a large shop never has all of them in memory. */

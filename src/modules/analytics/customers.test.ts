@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nameOf, parseCursor, cursorText } from './customers.ts';
+import { nameOf, parseCursor, cursorText, phoneDigits } from './customers.ts';
 
 test('a list cursor survives being written to and read from a URL', () => {
   const cursor = { micros: '1795250000123456', id: 'mia_rose@example.com' };
@@ -14,4 +14,15 @@ test.each([null, '', 'x_y', '12', '12_', `1${'0'.repeat(17)}_a`])('%s is not a c
 test('a customer without a name is shown by email address', () => {
   expect(nameOf({ firstName: '', lastName: '', email: 'a@example.com' })).toBe('a@example.com');
   expect(nameOf({ firstName: 'Mia', lastName: '', email: 'a@example.com' })).toBe('Mia');
+});
+
+test.each([
+  ['+1 (206) 555-0199', '065550199'],
+  ['07700 900', '7700900'],
+  ['555 019', '555019'],
+  ['55501', null],
+  ['HR-555019', null],
+  ['', null],
+])('the digits of "%s" as a phone number are %s', (search, digits) => {
+  expect(phoneDigits(search)).toBe(digits);
 });

@@ -6,6 +6,8 @@ export type CustomerSummary = {
   id: string;
   isGuest: boolean;
   email: string;
+  /** True for a guest, and for an account that confirmed its email. */
+  emailVerified: boolean;
   firstName: string;
   lastName: string;
   role: Role;
@@ -15,7 +17,26 @@ export type CustomerSummary = {
   paidOrders: number;
   /** Paid minus refunds, which is also the lifetime value. */
   spentCents: Cents;
+  /** Null for an account without orders. */
+  lastOrderAt: Date | null;
 };
+
+/** Kinds of customers in the list. The first is the default. */
+export const customerKinds = ['all', 'accounts', 'guests'] as const;
+export type CustomerKind = (typeof customerKinds)[number];
+
+/**
+ * Digits of a phone number that are searched. Fewer match very many people. More may begin with a
+ * country code that the stored number lacks.
+ */
+const [minPhoneDigits, maxPhoneDigits] = [6, 9];
+
+/** Returns the digits of a search that may be a phone number or the end of one, else null. */
+export function phoneDigits(search: string): string | null {
+  const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
+  const isPhone = /^[\d\s()+./-]+$/.test(search) && digits.length >= minPhoneDigits;
+  return isPhone ? digits.slice(-maxPhoneDigits) : null;
+}
 
 type Named = Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>;
 

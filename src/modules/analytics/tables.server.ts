@@ -88,6 +88,7 @@ export const customerFigures = pgTable(
   },
   ({ isGuest, since, id, email, firstName, lastName }) => [
     index('customer_figures_since').on(isGuest, since, id),
+    index('customer_figures_newest').on(since, id).concurrently(),
     index('customer_figures_search_by_words')
       .using('gin', sql`${searchedText({ email, firstName, lastName })} gin_trgm_ops`)
       .concurrently(),

@@ -17,17 +17,17 @@ import { checkoutQuotes, checkouts } from './tables.server.ts';
 
 export const checkoutPersonalData: PersonalData = {
   columns: [checkouts.visitorIp, checkoutQuotes.body],
-  async export({ db }, { id: userId }) {
-    const own = await listCheckoutsOfCustomer(db, userId);
+  async export({ db }, person) {
+    const own = await listCheckoutsOfCustomer(db, person);
     const ids = own.map(({ id }) => id);
     return {
       checkouts: own.map(({ id: _id, ...checkout }) => checkout),
       agreedToAdvertising: await selectVisitsOf(db, ids),
     };
   },
-  mustWait: (tx, { id }) => hasPaymentUnderWay(tx, id),
-  async erase(tx, { id }) {
-    const ids = await lockIdleCheckouts(tx, id);
+  mustWait: hasPaymentUnderWay,
+  async erase(tx, person) {
+    const ids = await lockIdleCheckouts(tx, person);
     if (ids.length === 0) return;
     await enqueueUnsoldPayments(tx, ids);
     await deleteVisitsOf(tx, ids);

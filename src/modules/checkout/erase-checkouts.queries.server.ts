@@ -1,36 +1,50 @@
-import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
 import { inSteps, inStretches, type Changed } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import type { Person } from '#platform/db/personal-data.server.ts';
 
 import { checkoutQuotes, checkouts, erasedBuyer, hasPersonalData, isLive } from './tables.server.ts';
 
-const { createdAt, customerId, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
+const { createdAt, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
 const { body } = checkoutQuotes;
 
-/** Returns a customer's checkouts for the download of their data. */
-export function listCheckoutsOfCustomer(db: Db, userId: string) {
+/**
+ * Condition for a person's checkouts: those of the account, and a guest's whose quotes still have
+ * the email, once it is verified.
+ */
+function isOf({ id, email, emailVerified }: Person): SQL {
+  const own = sql`select id from ${checkouts} where customer_id = ${id}`;
+  if (!emailVerified || email === '') return sql`${checkoutId} in (${own})`;
+  const isTheirs = sql`lower(q.body -> 'contact' ->> 'email') = ${email.toLowerCase()}`;
+  const guests = sql`select c.id from ${checkoutQuotes} q join ${checkouts} c on c.id = q.checkout_id
+    where ${hasPersonalData(sql`q.body`)} and ${isTheirs} and c.customer_id is null`;
+  return sql`${checkoutId} in (${own} union ${guests})`;
+}
+
+/** Returns a person's checkouts for the download of their data. */
+export function listCheckoutsOfCustomer(db: Db, person: Person) {
   return db
     .select({ id: checkoutId, begun: createdAt, state, ipAddress: visitorIp })
     .from(checkouts)
-    .where(eq(customerId, userId));
+    .where(isOf(person));
 }
 
-/** True if the outcome of a payment of the customer is still unknown. */
-export async function hasPaymentUnderWay(tx: Db, userId: string): Promise<boolean> {
+/** True if the outcome of a payment of the person is still unknown. */
+export async function hasPaymentUnderWay(tx: Db, person: Person): Promise<boolean> {
   const isUnderWay = inArray(state, ['awaiting_payment', 'payment_processing']);
-  return (await tx.$count(checkouts, and(eq(customerId, userId), isUnderWay))) > 0;
+  return (await tx.$count(checkouts, and(isOf(person), isUnderWay))) > 0;
 }
 
-/** Locks a customer's checkouts of which no payment is under way, and returns their ids. */
-export async function lockIdleCheckouts(tx: Db, userId: string): Promise<string[]> {
+/** Locks a person's checkouts of which no payment is under way, and returns their ids. */
+export async function lockIdleCheckouts(tx: Db, person: Person): Promise<string[]> {
   const isIdle = inArray(state, ['completed', 'expired', 'open']);
   const rows = await tx
     .select({ id: checkoutId })
     .from(checkouts)
-    .where(and(eq(customerId, userId), isIdle))
+    .where(and(isOf(person), isIdle))
     .for('update');
   return rows.map(({ id }) => id);
 }

@@ -97,6 +97,17 @@ export async function listMessagesFrom(db: Db, email: string) {
   }));
 }
 
+/** Returns the newest `limit` messages from an address, newest first. */
+export function listNewestMessagesFrom(db: Db, email: string, limit: number) {
+  const { id, subject, createdAt, handledAt, isSpam } = contactMessages;
+  return db
+    .select({ id, subject, createdAt, handledAt, isSpam })
+    .from(contactMessages)
+    .where(isAddress(contactMessages.email, email))
+    .orderBy(desc(createdAt))
+    .limit(limit);
+}
+
 export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
   await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
 }

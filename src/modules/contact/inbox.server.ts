@@ -20,7 +20,13 @@ import {
 import type { InboxRefusal } from './inbox.schema.ts';
 import { referenceOf, type MessageMove } from './contact-message.ts';
 
-export { countOpenMessages, listMessages, type MessageRow, type ReplyRow } from './inbox.queries.server.ts';
+export {
+  countOpenMessages,
+  listMessages,
+  listNewestMessagesFrom,
+  type MessageRow,
+  type ReplyRow,
+} from './inbox.queries.server.ts';
 
 /** Returns a message with its replies, oldest first. Null if it does not exist. */
 export async function messageView(db: Db, id: string) {

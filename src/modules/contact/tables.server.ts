@@ -1,22 +1,31 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
 
 /** Messages of visitors, before and after they are handled. */
-export const contactMessages = pgTable('contact_messages', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  subject: text('subject').notNull(),
-  message: text('message').notNull(),
-  /**
-   * True for a message with a filled honeypot: mostly from programs, occasionally a browser's
-   * autofill.
-   */
-  isSpam: boolean('is_spam').notNull().default(false),
-  createdAt: createdAt(),
-  handledAt: at('handled_at'),
-});
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    /**
+     * True for a message with a filled honeypot: mostly from programs, occasionally a browser's
+     * autofill.
+     */
+    isSpam: boolean('is_spam').notNull().default(false),
+    createdAt: createdAt(),
+    handledAt: at('handled_at'),
+  },
+  (table) => [
+    index('contact_messages_email')
+      .on(sql`lower(${table.email})`)
+      .concurrently(),
+  ],
+);
 
 /** Staff replies to a message: answers that were mailed, and internal notes. */
 export const contactReplies = pgTable(

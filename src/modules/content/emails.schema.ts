@@ -77,6 +77,7 @@ export const emailsSchema = group('Emails', {
   second_factor_reset: account('Second factor reset'),
   second_factor_reset_by: account('Second factor reset: to the admin'),
   invitation: account('Invitation to the admin'),
+  data_erased: account('Personal data deleted'),
   contact_answer: email('Answer to a message', ['reference'], () => ({})),
 });
 

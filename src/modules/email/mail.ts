@@ -26,6 +26,8 @@ export type MailKind<Props extends object = object> = {
   replyTo?(props: Props, shop: MailShop): string;
   /** True when its `url` opens an account, so only the recipient may see it. */
   isSecret?: boolean;
+  /** True when nothing but the fact that it was sent is retained: its recipient was erased. */
+  isForgotten?: boolean;
   /** True when it is sent to many at once. It waits until transactional mails are out. */
   isBulk?: boolean;
   /** Adds data that is known only when the mail is rendered. */

@@ -82,6 +82,15 @@ export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void
   await writeSent(db, { id, ...sent });
 }
 
+/** Stores that a mail was sent, and erases its recipient and content. */
+export async function updateToForgotten(db: Db, id: string): Promise<void> {
+  const erased = { toAddress: '', content: null, html: null, text: null, lastError: null };
+  await db
+    .update(mails)
+    .set({ ...erased, state: 'sent', sentAt: sql`now()` })
+    .where(eq(mails.id, id));
+}
+
 /** Undoes the count of a try that never reached a working mail server. */
 export const uncounted = { attempts: sql`${mails.attempts} - 1` };
 

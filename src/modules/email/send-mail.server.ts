@@ -24,6 +24,7 @@ import {
   uncounted,
   updateQueued,
   updateToDismissed,
+  updateToForgotten,
   updateToQueued,
   updateToSent,
 } from './send-mail.queries.server.ts';
@@ -153,6 +154,10 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: MailRow): P
       unsubscribeUrl: unsubscribeUrlOf(props),
     };
     await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
+    if (kind.isForgotten === true) {
+      await updateToForgotten(ctx.db, id);
+      return null;
+    }
     const isShown = hasDevMailbox(ctx.settings) || kind.isSecret !== true;
     await updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
     return null;

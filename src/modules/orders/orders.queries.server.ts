@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+import { confirmedEmailOf } from '#modules/accounts/profile.server.ts';
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -136,9 +137,15 @@ export function findCustomerOrder(db: Db, customer: Buyer, orderNumber: string):
   return findView(db, and(eq(orders.orderNumber, orderNumber), ownedBy(customer)));
 }
 
-/** Condition for the orders of an account, by its id, or of a guest, by the email. */
-export const placedBy = (customer: string) =>
-  isUuid(customer) ? eq(orders.customerId, customer) : and(isNull(orders.customerId), eq(orders.email, customer));
+/**
+ * Condition for the orders of an account, by its id, or of a guest, by the email. Guest orders with
+ * the confirmed email of an account are the account's.
+ */
+export function placedBy(customer: string): SQL | undefined {
+  if (!isUuid(customer)) return and(isNull(orders.customerId), eq(orders.email, customer));
+  const isGuests = and(isNull(orders.customerId), sql`${orders.email} = ${confirmedEmailOf(customer)}`);
+  return or(eq(orders.customerId, customer), isGuests);
+}
 
 /**
  * Returns summaries of the newest `limit` orders, newest first. `customer` is the id of an account
@@ -146,8 +153,9 @@ export const placedBy = (customer: string) =>
  */
 export function listNewestOrders(db: Db, customer: string, limit: number) {
   const { id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress } = orders;
+  const phone = sql<string>`coalesce(${orders.customer} ->> 'phone', '')`;
   return db
-    .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress })
+    .select({ id, orderNumber, placedAt, totalCents, status, paymentStatus, shippingAddress, phone })
     .from(orders)
     .where(placedBy(customer))
     .orderBy(descending(placedAt))

@@ -1,9 +1,10 @@
-import { and, asc, between, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { firstRow, storedRow } from '#platform/db/rows.server.ts';
 
+import { placedBy } from './orders.queries.server.ts';
 import type { RefundStatus } from './refunds.ts';
 import { idsOfCode, type ReturnLine, type ReturnQueue, type ReturnView } from './returns.ts';
 import { orderReturns, orders } from './tables.server.ts';
@@ -20,6 +21,21 @@ export function listReturnsOfOrders(db: Db, orderIds: readonly string[]): Promis
     .from(orderReturns)
     .where(inArray(orderReturns.orderId, [...orderIds]))
     .orderBy(asc(orderReturns.requestedAt));
+}
+
+/**
+ * Returns the newest `limit` returns of a customer, newest first, with their order numbers.
+ * `customer` is the id of an account or the email of a guest.
+ */
+export function listNewestReturns(db: Db, customer: string, limit: number) {
+  const { id, status, requestedAt } = orderReturns;
+  return db
+    .select({ id, status, requestedAt, orderNumber: orders.orderNumber })
+    .from(orderReturns)
+    .innerJoin(orders, eq(orders.id, orderReturns.orderId))
+    .where(placedBy(customer))
+    .orderBy(desc(requestedAt))
+    .limit(limit);
 }
 
 export function findReturn(db: Db, id: string): Promise<ReturnView | null> {

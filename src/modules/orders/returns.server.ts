@@ -32,7 +32,7 @@ import {
 } from './returns.ts';
 import { enqueueReturnEmail } from './send-order-emails.server.ts';
 
-export { countWaitingReturns, findReturn } from './returns.queries.server.ts';
+export { countWaitingReturns, findReturn, listNewestReturns } from './returns.queries.server.ts';
 
 type Search = Omit<Parameters<typeof listReturnQueue>[1], 'orderNumber'>;
 

@@ -8,6 +8,7 @@ import { saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { agreedVisits } from '#modules/conversions/tables.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
+import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash, askForReviews } from '#modules/marketing/automations.server.ts';
 import { automationEmails, automationRecipients } from '#modules/marketing/tables.server.ts';
@@ -40,6 +41,7 @@ import {
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { tablesWith as tablesOf } from '../../../tests/support/tables-containing.ts';
+import { shopMails } from '#app/mails.server.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { emptyNotes, notesBy, orderNotes } from '#shared/order-notes.ts';
 import { deleteAccount, exportPerson } from './personal-data.server.ts';
@@ -90,7 +92,13 @@ async function givenReturn(orderId: string, reason: string): Promise<void> {
 }
 
 const tablesWith = (text: string) => tablesOf(shop, text);
-const remove = ({ user }: TestCustomer) => deleteAccount(shop.ctx, shopPersonalData, { user, requestId: 'r-1' });
+/** Deletes the account, and sends the email about it. */
+async function remove({ user }: TestCustomer) {
+  const deleted = await deleteAccount(shop.ctx, shopPersonalData, { user, requestId: 'r-1' });
+  const farewells = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'data_erased'));
+  for (const { id } of farewells) await sendMail(shop.ctx, shopMails, id);
+  return deleted;
+}
 const orderOf = async (id: string) => (await shop.ctx.db.select().from(orders).where(eq(orders.id, id)))[0];
 
 const paymentMethod = { type: 'card', brand: 'visa', last4: '4242', wallet: null };

@@ -168,6 +168,17 @@ export async function listReviewsOf(db: Db, customerId: string): Promise<ReviewR
   return db.select().from(reviews).where(eq(reviews.customerId, customerId)).orderBy(asc(reviews.createdAt));
 }
 
+/** Returns the newest `limit` reviews of an account, newest first. */
+export function listNewestReviewsOf(db: Db, customerId: string, limit: number) {
+  const { id, rating, title, content, isApproved, rejectedAt, createdAt } = reviews;
+  return db
+    .select({ id, rating, title, content, isApproved, rejectedAt, createdAt })
+    .from(reviews)
+    .where(eq(reviews.customerId, customerId))
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
 /** Deletes an account's pictures, and the name and account of its reviews. */
 export async function anonymizeReviewsOf(tx: Db, customerId: string): Promise<void> {
   const theirs = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.customerId, customerId));

@@ -44,6 +44,10 @@ export const reviews = pgTable(
     index('reviews_waiting')
       .on(table.createdAt)
       .where(sql`not ${table.isApproved}`),
+    index('reviews_customer')
+      .on(table.customerId)
+      .where(sql`${table.customerId} is not null`)
+      .concurrently(),
   ],
 );
 

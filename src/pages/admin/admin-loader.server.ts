@@ -19,7 +19,7 @@ type LoaderArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: Re
 
 /** Returns the query string with changed parameters. Empty ones are left out. */
 function queryWith(searchParams: URLSearchParams, changes: Record<string, string>): string {
-  const { _routes, ...query } = { ...Object.fromEntries(searchParams), ...changes };
+  const { _routes, erased: _erased, ...query } = { ...Object.fromEntries(searchParams), ...changes };
   const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
   return text === '' ? '' : `?${text}`;
 }

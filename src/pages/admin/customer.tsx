@@ -1,11 +1,11 @@
 import { use } from 'react';
+import { redirect } from 'react-router';
 
 import { nameOf } from '#modules/analytics/customers.ts';
-import { customerById } from '#modules/analytics/customers.server.ts';
+import { customerById, customerDetails, type CustomerDetails } from '#modules/analytics/customers.server.ts';
 import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { addressLines } from '#shared/address.ts';
-import { shortDay, shortMoment } from '#shared/shop-time.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
@@ -13,22 +13,28 @@ import { MaySend } from '../forms/may-send.ts';
 import { confirmed, done, adminAction, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
-import { CustomerFigures, ordersOf, RoleBadge } from './customers/customer-card.tsx';
+import { CustomerFigures, customerPath, ordersOf, periodText, RoleBadge } from './customers/customer-card.tsx';
+import { Addresses, CustomerRecords } from './customers/customer-records.tsx';
+import { eraseAfterQuestion } from './customers/erase-after-question.server.ts';
+import { PersonalDataPanel } from './customers/personal-data-panel.tsx';
 import { resetAfterQuestion } from './customers/confirm-second-factor-reset.server.ts';
 import { RoleForm } from './customers/role-form.tsx';
 import { SecondFactorForm } from './customers/second-factor-form.tsx';
 import { titled } from './navigation.ts';
 import { recordLoadError } from './components/load-errors.tsx';
-import { DataTable } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { orderColumns } from './components/order-badges.tsx';
-import { Lines, Page, Panel } from './components/page.tsx';
+import { Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, params, visitor }) => {
   const customer = await customerById(ctx.db, params.id ?? '');
   if (customer === null) throw notFound();
-  const security = customer.isGuest ? null : await accountSecurity(ctx, customer.id);
-  return { customer, security, isOwn: visitor.user?.id === customer.id };
+  // Orders of a guest who has an account by now link here by email.
+  if (customer.id !== params.id) throw redirect(customerPath(customer));
+  const [details, security] = await Promise.all([
+    customerDetails(ctx.db, customer),
+    customer.isGuest ? null : accountSecurity(ctx, customer.id),
+  ]);
+  return { customer, details, security, isOwn: visitor.user?.id === customer.id };
 });
 
 /**
@@ -48,6 +54,7 @@ export const action = adminAction('/admin/customers/:id', {
   role: changeRole,
   'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
   'reset-second-factor': resetAfterQuestion,
+  erase: eraseAfterQuestion,
   require: change(require(true), 'The second factor is required now.'),
   release: confirmed(async (sent) => {
     const security = await accountSecurity(sent.ctx, sent.id);
@@ -63,14 +70,8 @@ export const meta = titled(page.title);
 export const ErrorBoundary = recordLoadError(page);
 
 type LoaderData = Route.ComponentProps['loaderData'];
-type Loaded = LoaderData['customer'];
 
-function Address({ address }: { address: Loaded['lastAddress'] }) {
-  if (address === null) return <p className="text-soft">None yet: it comes with the first order.</p>;
-  return <Lines lines={addressLines(address)} />;
-}
-
-function Consents({ consents }: { consents: Loaded['consents'] }) {
+function Consents({ consents }: Pick<CustomerDetails, 'consents'>) {
   if (consents.length === 0) return <p className="text-soft">This email never signed up.</p>;
   return (
     <ul className="divide-y divide-line">
@@ -85,28 +86,22 @@ function Consents({ consents }: { consents: Loaded['consents'] }) {
   );
 }
 
-function Details({ customer, security, isOwn }: LoaderData) {
+function Details({ customer, details, security, isOwn }: LoaderData) {
   const maySend = use(MaySend);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
-      <Panel title="Newest orders" className="lg:col-span-2">
-        <DataTable
-          caption="The newest orders"
-          columns={orderColumns}
-          rows={customer.newestOrders}
-          empty={<p className="text-soft">No orders yet.</p>}
-        />
-      </Panel>
-      <div className="space-y-6">
+      <div className="min-w-0 space-y-6 lg:col-span-2">
+        <CustomerRecords details={details} isGuest={customer.isGuest} />
+      </div>
+      <div className="min-w-0 space-y-6">
+        <Addresses addresses={details.addresses} />
         {security === null || !maySend('end-sessions') ? null : (
           <SecurityPanel security={security} name={nameOf(customer)} isOwn={isOwn} />
         )}
-        <Panel title="Last shipping address">
-          <Address address={customer.lastAddress} />
-        </Panel>
         <Panel title="Consent">
-          <Consents consents={customer.consents} />
+          <Consents consents={details.consents} />
         </Panel>
+        {maySend('erase') ? <PersonalDataPanel customer={customer} /> : null}
       </div>
     </div>
   );
@@ -144,14 +139,18 @@ function SecurityPanel({ security, name, isOwn }: SecurityPanelProps) {
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer } = loaderData;
+  const { customer, details } = loaderData;
   return (
     <Page
       title={nameOf(customer)}
-      back={customer.isGuest ? { ...page.back, to: `${page.back.to}?kind=guests` } : page.back}
+      back={page.back}
       lead={
         <span className="flex flex-wrap items-center gap-3">
-          <span className="break-all">{customer.email}</span> <RoleBadge customer={customer} />
+          <span className="break-all">{customer.email}</span>
+          {details.phones.map((phone) => (
+            <span key={phone}>{phone}</span>
+          ))}
+          <RoleBadge customer={customer} />
         </span>
       }
       buttons={
@@ -160,15 +159,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       }
     >
-      <Panel
-        title="Figures"
-        className="mb-6"
-        aside={
-          <p className="text-sm text-soft">
-            {`${customer.isGuest ? 'First bought' : 'Member since'} ${shortDay(customer.since)}`}
-          </p>
-        }
-      >
+      <Panel title="Figures" className="mb-6" aside={<p className="text-sm text-soft">{periodText(customer)}</p>}>
         <CustomerFigures customer={customer} />
         {customer.isGuest ? null : <RoleForm customer={customer} />}
       </Panel>

@@ -3,15 +3,15 @@ import { eachCustomer } from '#modules/analytics/customers.server.ts';
 import { accepted } from '#platform/http/errors.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 
-import { customerQuery, sinceRange } from './customers/customer-query.ts';
+import { customerQuery, sinceRange } from './customers/customer-query.server.ts';
 import { adminLoader, csvFile } from './admin-loader.server.ts';
 
-/** Exports all customers that match the search. */
-export const loader = adminLoader(({ ctx, query }) => {
+/** Exports all customers that the list shows, on all pages. */
+export const loader = adminLoader(async ({ ctx, query }) => {
   accepted(sinceRange(query), rangeRefusals);
-  const criteria = customerQuery(query);
+  const criteria = await customerQuery(ctx, query);
   return csvFile(ctx, {
-    name: criteria.guests ? 'guests' : 'customers',
+    name: criteria.kind === 'all' ? 'customers' : criteria.kind,
     lines: customersCsv(eachCustomer(ctx.db, criteria)),
   });
 });

@@ -9,49 +9,47 @@ import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerCard } from './customers/customer-card.tsx';
-import { customerQuery, sinceRange } from './customers/customer-query.ts';
+import { customerQuery, sinceRange } from './customers/customer-query.server.ts';
 import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { FileLink, Page } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
-  const criteria = customerQuery(query);
-  const { customers, newer, older } = await listCustomers(ctx.db, criteria);
+  const { customers, newer, older } = await listCustomers(ctx.db, await customerQuery(ctx, query));
   const since = sinceRange(query);
   const rangeProblem = since.ok ? null : rangeRefusals[since.reason];
-  return {
-    ...criteria,
-    rangeProblem,
-    list: { rows: customers, pages: query.pagesBetween(newer, older) },
-    filter: query.filter,
-  };
+  return { rangeProblem, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
 });
 
 export const action = adminAction('/admin/customers', { role: changeRole });
 
-const kinds = optionsOf({ accounts: 'Accounts', guests: 'Guests' });
+const kinds = optionsOf({ all: 'All', accounts: 'Accounts', guests: 'Guests' });
+const empty = {
+  title: 'Nobody found',
+  none: 'Search by any part of a name or email, an order number, or the last 6 digits or more of a phone number.',
+  firstTitle: 'No customers yet',
+  first: 'Who buys or makes an account appears here.',
+};
 
-export default function CustomersPage({
-  loaderData: { search, guests, list, filter, rangeProblem },
-}: Route.ComponentProps) {
+export default function CustomersPage({ loaderData: { list, filter, rangeProblem } }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle';
-  const nobody =
-    search === ''
-      ? { title: 'No guests yet', none: 'Who buys without an account appears here.' }
-      : { title: 'Nobody found', none: 'Search by any part of a name or an email.' };
   return (
-    <Page title="Customers" buttons={<FileLink to={`/admin/customers.csv${filter}`} />}>
+    <Page
+      title="Customers"
+      arrival="The customer’s data is erased, and they got an email about it."
+      buttons={<FileLink to={`/admin/customers.csv${filter}`} />}
+    >
       <List
         isLog
         list={list}
-        search={{ label: 'Search', hint: 'Any part of a name or email' }}
+        search={{ label: 'Search', hint: 'Name, email, phone or order number' }}
         days={{ legend: 'Since', problem: rangeProblem }}
         choices={[{ name: 'kind', label: 'Kind', options: kinds }]}
-        empty={{ ...nobody, firstTitle: 'No accounts yet', first: 'Who makes an account appears here.' }}
+        empty={empty}
       >
         <ul
-          aria-label={guests ? 'Guests, newest first' : 'Customers, newest first'}
+          aria-label="Customers, newest first"
           aria-busy={isBusy}
           className={classes(
             'grid grid-cols-1 gap-3 transition-opacity duration-150 xl:grid-cols-2',

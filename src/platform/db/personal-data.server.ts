@@ -6,7 +6,11 @@ import type { Changed } from './batches.server.ts';
 import type { SignedInUser } from '../http/visitor.server.ts';
 import type { Db } from './database.server.ts';
 
-type Person = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
+/**
+ * Person whose data is exported or erased. A guest is known by a verified email, and has the id of
+ * no account. `emailVerified` says that data tied to the email alone is theirs.
+ */
+export type Person = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>;
 
 /** Returns the date that many days ago. Data exactly that old is retained. */
 type DaysAgo = (days: number) => Date;

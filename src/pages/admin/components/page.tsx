@@ -14,7 +14,7 @@ type PageProps = {
   lead?: ReactNode;
   /** Link to the parent page. */
   back?: { to: string; label: string };
-  /** Message after the record was created, until a form of this page is sent. */
+  /** Message after a record was created or erased, until a form of this page is sent. */
   arrival?: string;
   /** Buttons at the end of the title line. */
   buttons?: ReactNode;
@@ -23,8 +23,9 @@ type PageProps = {
 
 /** Admin page with its parent link, title, buttons, outcome of the last form, and content. */
 export function Page({ title, lead, back, arrival = '', buttons, children }: PageProps) {
-  const isCreated = useSearchParams()[0].has('created');
-  const created = useMemo(() => ({ ok: true, message: arrival }), [arrival]);
+  const [query] = useSearchParams();
+  const hasArrived = query.has('created') || query.has('erased');
+  const arrived = useMemo(() => ({ ok: true, message: arrival }), [arrival]);
   return (
     <>
       <header className="mb-6">
@@ -42,7 +43,7 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
           <div className="flex flex-wrap items-center gap-2">{buttons}</div>
         </div>
       </header>
-      <PageNotice arrival={arrival !== '' && isCreated ? created : null} />
+      <PageNotice arrival={arrival !== '' && hasArrived ? arrived : null} />
       {children}
     </>
   );

@@ -10,10 +10,21 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Badge } from '../components/badge.tsx';
 import { RoleForm } from './role-form.tsx';
 
+/** Guest, or Account with its role. */
 export function RoleBadge({ customer: { isGuest, role } }: { customer: Pick<CustomerSummary, 'isGuest' | 'role'> }) {
   if (isGuest) return <Badge>Guest</Badge>;
-  if (role === 'admin') return <Badge tone="active">Admin</Badge>;
-  return <Badge tone={isTeamRole(role) ? 'active' : 'plain'}>{roleLabels[role]}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <Badge>Account</Badge>
+      <Badge tone={isTeamRole(role) ? 'active' : 'plain'}>{roleLabels[role]}</Badge>
+    </span>
+  );
+}
+
+/** Start and newest order of a customer: 'Member since Nov 3, 2026, last order Nov 20, 2026'. */
+export function periodText({ isGuest, since, lastOrderAt }: CustomerSummary): string {
+  const from = `${isGuest ? 'First bought' : 'Member since'} ${shortDay(since)}`;
+  return lastOrderAt === null ? from : `${from}, last order ${shortDay(lastOrderAt)}`;
 }
 
 /** Orders and revenue of one customer. `spentCents` is the lifetime value. */
@@ -59,9 +70,7 @@ export function CustomerCard({ customer }: { customer: CustomerSummary }) {
             </Link>
           </h2>
           {name === customer.email ? null : <p className="wrap-anywhere text-soft">{customer.email}</p>}
-          <p className="text-sm text-soft">
-            {`${customer.isGuest ? 'First bought' : 'Member since'} ${shortDay(customer.since)}`}
-          </p>
+          <p className="text-sm text-soft">{periodText(customer)}</p>
         </div>
         <RoleBadge customer={customer} />
       </div>
