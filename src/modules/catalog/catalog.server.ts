@@ -9,6 +9,7 @@ export {
   activeProducts,
   availableProducts,
   findActiveProduct as firstActiveProduct,
+  listActiveProducts,
   namedProducts,
   onHandOf,
   promisedStock,

@@ -1,5 +1,6 @@
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
+import { findTakenBy } from '#modules/phone-orders/manage-phone-orders.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
 import { shortMoment } from '#shared/shop-time.ts';
@@ -27,7 +28,8 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   const detail = await findOrderDetail(ctx.db, (params.number ?? '').toUpperCase());
   if (detail === null) throw notFound();
   const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
-  return { detail, tax: await openTax(ctx, detail), slipToken, formKey: crypto.randomUUID() };
+  const [tax, takenBy] = await Promise.all([openTax(ctx, detail), findTakenBy(ctx.db, detail.order.checkoutId)]);
+  return { detail, tax, takenBy, slipToken, formKey: crypto.randomUUID() };
 });
 
 export const action = orderAction;
@@ -65,18 +67,19 @@ function openCancel(): void {
   if (fold instanceof HTMLDetailsElement) fold.open = true;
 }
 
-function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
+function Lead({ detail: { order, hold }, takenBy }: { detail: OrderDetail; takenBy: string | null }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <StatusBadge status={order.status} />
       <PaymentBadge payment={order.paymentStatus} />
       {hold === null ? null : <Badge tone="warn">Held</Badge>}
       <span>{`Placed ${shortMoment(order.placedAt)}`}</span>
+      {takenBy === null ? null : <span>{`Telephone order, taken by ${takenBy}`}</span>}
     </p>
   );
 }
 
-export default function OrderPage({ loaderData: { detail, tax, slipToken, formKey } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { detail, tax, takenBy, slipToken, formKey } }: Route.ComponentProps) {
   const { order } = detail;
   const forms: OrderForms = { hidden: { version: String(order.version) }, look: 'second' };
   const props = { detail, forms, formKey };
@@ -84,7 +87,7 @@ export default function OrderPage({ loaderData: { detail, tax, slipToken, formKe
   return (
     <Page
       title={`Order ${order.orderNumber}`}
-      lead={<Lead detail={detail} />}
+      lead={<Lead detail={detail} takenBy={takenBy} />}
       back={back}
       buttons={
         <>
