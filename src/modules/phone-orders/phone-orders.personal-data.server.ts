@@ -7,7 +7,7 @@ import { phoneOrders } from './tables.server.ts';
 
 export const phoneOrdersPersonalData: PersonalData = {
   columns: [phoneOrders.email, phoneOrders.customer, phoneOrders.shippingAddress, phoneOrders.takenBy],
-  export: async ({ db }, { email }) => ({ phoneOrders: await listPhoneOrdersOf(db, email) }),
+  export: async ({ db }, { email }) => ({ takenByPhone: await listPhoneOrdersOf(db, email) }),
   /** Withdraws links that still wait, because nobody is left to pay. */
   async erase(tx, { email }, alias) {
     for (const { cartId } of await eraseContactOf(tx, email)) await withdrawCart(tx, cartId);

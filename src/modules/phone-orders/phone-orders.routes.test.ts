@@ -60,8 +60,12 @@ async function givenPhoneOrder(productId: string): Promise<string> {
 }
 
 /** Arguments of a page's loader or action for a visitor with their cookie. */
-function visitorCall(path: string, visitor: TestVisitor, given: { id?: string; user?: SignedInUser; form?: FormData }) {
-  const { id = '', user = null, form } = given;
+function visitorCall(
+  path: string,
+  visitor: TestVisitor,
+  details: { id?: string; user?: SignedInUser; form?: FormData },
+) {
+  const { id = '', user = null, form } = details;
   const call = pageCall(shop, path, user, form);
   const request = call.context.get(pageRequest);
   const cartToken = visitor.cookies.get('cart') ?? null;
@@ -221,8 +225,8 @@ test('a link can be neither withdrawn nor sent again once it is paid', async () 
   const visitor = newVisitor(shop);
   await pay(visitor, (await begin(visitor, cartIn(await open(id, visitor)))).body);
   const before = await countMails();
-  for (const fields of [{ form: 'withdraw' }, { form: 'send', sent: '1' }])
-    expect((await manage(id, fields)).answer.message).toMatch(/^This link has ended/);
+  const forms: Fields[] = [{ form: 'withdraw' }, { form: 'send', sent: '1' }];
+  for (const fields of forms) expect((await manage(id, fields)).answer.message).toMatch(/^This link has ended/);
   expect([(await rowOf(id))?.withdrawnAt, await countMails()]).toEqual([null, before]);
 });
 
@@ -237,7 +241,7 @@ test('an expired link says so, and neither opens nor is sent again', async () =>
   expect((await manage(id, { form: 'send', sent: '1' })).status).toBe(422);
 });
 
-test('of two admins who send a link again, one does and the other is told', async () => {
+test('two admins who send a link again send it once, and the second is told', async () => {
   const id = await givenPhoneOrder(await givenProduct(shop));
   const before = await countMails();
   const send = () => manage(id, { form: 'send', sent: '1' });
@@ -340,7 +344,7 @@ test('the download holds a telephone order; erasure removes its contact and with
   const { id } = await take(productId, { email: 'Ida@Example.com' });
   const person = { id: crypto.randomUUID(), email: 'ida@example.com', emailVerified: true };
   const data = await phoneOrdersPersonalData.export?.(shop.ctx, person);
-  expect(data?.phoneOrders).toMatchObject([{ email: 'ida@example.com', customer: { firstName: 'Mia' } }]);
+  expect(data?.takenByPhone).toMatchObject([{ email: 'ida@example.com', customer: { firstName: 'Mia' } }]);
   await inTransaction(shop.ctx.db, async (tx) => phoneOrdersPersonalData.erase?.(tx, person, 'x@account.invalid'));
   expect(await rowOf(id)).toMatchObject({ email: null, customer: null, shippingAddress: null });
   expect(await linkOf(id)).toMatchObject({ state: 'withdrawn' });

@@ -56,7 +56,7 @@ const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
  * Redirects home if the cart is empty, unless its order was just paid. A cart of inactive products
  * has a refusal instead of a preview.
  * `?buy=` selects the visitor's Buy Now or telephone order instead of the cart. A foreign id reads
- * like an empty cart. A telephone order that has ended redirects to its payment link, which says so.
+ * like an empty cart. The cart of a telephone order that has ended redirects to its payment link.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const reading = context.get(pageRequest);
