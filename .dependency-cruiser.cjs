@@ -35,7 +35,7 @@ const layers = [
     shipping: ['cart', 'catalog'],
     checkout: ['cart', 'catalog', 'conversions', 'discounts', 'orders', 'promotions', 'shipping', 'tax'],
   },
-  { contact: [], 'habit-tracker': [], reviews: [] },
+  { contact: [], 'habit-tracker': [], 'phone-orders': [], reviews: [] },
   { marketing: [], quiz: [], seo: [] },
   { analytics: [], api: [], books: [] },
 ];

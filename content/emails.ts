@@ -82,6 +82,14 @@ export const emails = {
     text: 'We closed your return {code} of order {orderNumber} without a refund: {reason}',
     button: 'See Your Order',
   },
+  phone_order: {
+    subject: 'Your {shopName} order is ready to pay',
+    heading: 'Your order is ready to pay',
+    text: 'Thank you for your call. We’ve filled in your address: check it, choose the shipping, and pay.',
+    note: 'Shipping, tax and discounts are shown at the checkout.',
+    validity: 'This link works until {validUntil}. Your items are reserved once you open the checkout.',
+    button: 'Pay now',
+  },
   review_request: {
     subject: 'How is your {shopName} routine going?',
     heading: 'How is your routine going?',

@@ -38,7 +38,7 @@ export const privacy = {
     '<p>No system is perfectly secure. If something happens that affects you, we’ll tell you.</p>',
     '<h2>How long we keep it</h2>',
     '<ul>',
-    '<li><p>Unpaid checkouts: 30 days. Guest carts: 90 days.</p></li>',
+    '<li><p>Unpaid checkouts: 30 days. Telephone orders: 30 days after their payment link ends. Guest carts: 90 days.</p></li>',
     '<li><p>Orders: as long as the law requires.</p></li>',
     '<li><p>The text of emails we send: 90 days. Messages from the contact page: one year.</p></li>',
     '<li><p>Email addresses entered for a code or our newsletter: two years, or 30 days after you unsubscribe.</p></li>',

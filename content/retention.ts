@@ -14,6 +14,8 @@ export const retention = {
   /** Known browsers of an account, counted from the last use in them. */
   deviceDays: 400,
   contactMessageDays: 365,
+  /** Contact and address of a telephone order, from the end of its payment link. */
+  phoneOrderDays: 30,
   /** Content and recipient of an email. The record that it was sent remains. */
   mailDays: 90,
   /** Outgoing webhooks that are no longer pending. */

@@ -17,6 +17,7 @@ import {
   shipmentMails,
   returnMails,
 } from '#modules/orders/orders.emails.server.ts';
+import { phoneOrderMail } from '#modules/phone-orders/phone-orders.emails.server.ts';
 import { quizPlan } from '#modules/quiz/quiz.emails.server.ts';
 
 const kinds: readonly MailKind[] = [
@@ -25,6 +26,7 @@ const kinds: readonly MailKind[] = [
   orderCancelled,
   orderRefunded,
   ...Object.values(returnMails),
+  phoneOrderMail,
   reviewRequest,
   abandonedCheckout,
   captureCode,

@@ -5,6 +5,7 @@ import { listNewestOrders } from '#modules/orders/orders.server.ts';
 import { listRecentPurchases } from '#modules/orders/sales.server.ts';
 import { listOrdersAfter, findNewestOrderNumber } from '#modules/orders/list-orders.server.ts';
 import { listMails, listNewestMails } from '#modules/email/mail-log.server.ts';
+import { listPhoneOrders } from '#modules/phone-orders/manage-phone-orders.server.ts';
 import { newestDeliveries } from '#modules/webhooks/webhooks.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
@@ -37,6 +38,7 @@ test.each<[string, string, (tx: Db) => Promise<unknown>]>([
   ['what was bought lately', 'orders_newest', (tx) => listRecentPurchases(tx, new Date(), 'the wand')],
   ['the orders of a guest', 'orders_email', (tx) => listNewestOrders(tx, 'mia@example.com', 20)],
   ['the log of mails', 'mails_newest', (tx) => listMails(tx, { q: '', state: '', ...page })],
+  ['telephone orders', 'phone_orders_newest', (tx) => listPhoneOrders(tx, { q: '', ...page })],
   ['the mailbox', 'mails_newest', listNewestMails],
   ['the newest webhook messages', 'webhook_deliveries_newest', (tx) => newestDeliveries(tx, null)],
 ])('%s is read with the index %s, without a sort', async (_what, index, read) => {

@@ -16,6 +16,7 @@ import { emailPersonalData } from '#modules/email/email.personal-data.server.ts'
 import { automationsPersonalData, marketingPersonalData } from '#modules/marketing/marketing.personal-data.server.ts';
 import { ordersPersonalData } from '#modules/orders/orders.personal-data.server.ts';
 import { paymentsPersonalData } from '#modules/payments/payments.personal-data.server.ts';
+import { phoneOrdersPersonalData } from '#modules/phone-orders/phone-orders.personal-data.server.ts';
 import { reviewsPersonalData } from '#modules/reviews/reviews.personal-data.server.ts';
 import { habitTrackerPersonalData } from '#modules/habit-tracker/habit-tracker.personal-data.server.ts';
 import { webhooksPersonalData } from '#modules/webhooks/webhooks.personal-data.server.ts';
@@ -42,6 +43,7 @@ export const shopPersonalData: readonly PersonalData[] = [
   marketingPersonalData,
   automationsPersonalData,
   contactPersonalData,
+  phoneOrdersPersonalData,
   contentPersonalData,
   emailPersonalData,
   webhooksPersonalData,

@@ -67,6 +67,7 @@ test.each([
   ['/Unsubscribe/7d8ad2a5-3d5f-4f67-9f2b-7a3f2f1c9f10/', 'bearer'],
   ['/resume/token', 'bearer'],
   ['/code/GLOW-1', 'bearer'],
+  ['/pay/token', 'bearer'],
   ['/auth/reset', 'bearer'],
   ['/checkout', 'visitor'],
   ['/mailbox', 'visitor'],

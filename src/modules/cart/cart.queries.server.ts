@@ -66,12 +66,12 @@ export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise
   return (await selectOwned(db, { cartId, ...keysOf(owner) })).length === 1;
 }
 
-/** The owner's newest cart for Buy Now, or null. */
+/** The owner's newest cart for Buy Now, or null. Carts of telephone orders are left out. */
 export async function findBuyNowCart(db: Db, owner: CartOwner): Promise<string | null> {
   const rows = await db
     .select({ id: carts.id })
     .from(carts)
-    .where(eq(carts.buyer, buyerOf(owner)))
+    .where(and(eq(carts.buyer, buyerOf(owner)), isNull(carts.phoneOrderId)))
     .orderBy(desc(carts.updatedAt))
     .limit(1);
   return rows[0]?.id ?? null;
@@ -85,6 +85,18 @@ export async function insertBuyNowCart(db: Db, owner: CartOwner): Promise<string
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the cart was not stored');
   return id;
+}
+
+/** A telephone order and its cart. */
+export type PhoneCart = { cartId: string; phoneOrderId: string };
+
+/** Gives the cart of a telephone order to a shopper. Creates it if needed. */
+export async function upsertPhoneCart(db: Db, owner: CartOwner, { cartId, phoneOrderId }: PhoneCart): Promise<void> {
+  const owned = { buyer: buyerOf(owner), updatedAt: sql`now()` };
+  await db
+    .insert(carts)
+    .values({ id: cartId, phoneOrderId, ...owned })
+    .onConflictDoUpdate({ target: carts.id, set: owned });
 }
 
 export async function updateBuyer(db: Db, from: CartOwner, to: CartOwner): Promise<void> {

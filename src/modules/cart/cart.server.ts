@@ -14,6 +14,7 @@ import {
   deleteLines,
   findBuyNowCart,
   findCartId,
+  hasLines,
   insertBuyNowCart,
   isOwned,
   keysOf,
@@ -24,9 +25,11 @@ import {
   updateBuyer,
   updateOwner,
   upsertLine,
+  upsertPhoneCart,
   type Addition,
   type CartOwner,
   type OwnerKeys,
+  type PhoneCart,
 } from './cart.queries.server.ts';
 import { cartRefusals, type CartRefusal } from './cart.schema.ts';
 
@@ -138,7 +141,7 @@ export type Purchase = { productId: string; quantity: number };
  * Checks that the units of a purchase can be bought. `present` units in the line always can,
  * because its own checkout may have reserved them.
  */
-async function purchasable(tx: Db, { productId, quantity }: Purchase, present: number): Promise<CartResult<null>> {
+export async function purchasable(tx: Db, { productId, quantity }: Purchase, present = 0): Promise<CartResult<null>> {
   const [product] = await activeProducts(tx, [productId]);
   if (product === undefined) return refuse('no_product');
   const cap = Math.max(quantityCap(product.available), present);
@@ -167,6 +170,22 @@ export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchas
     for (const line of purchases) await upsertLine(tx, cartId, line);
     return ok(cartId);
   });
+}
+
+/**
+ * Gives the cart of a telephone order to the visitor, who must have an identity. Its previous owner
+ * loses it, so that one browser at a time can pay.
+ */
+export function claimPhoneCart(tx: Db, visitor: Visitor, cart: PhoneCart): Promise<void> {
+  const owner = ownerOf(visitor);
+  if (owner === null) throw new Error('a cart needs a cookie or a customer');
+  return upsertPhoneCart(tx, owner, cart);
+}
+
+/** Puts units into a cart without lines. Other carts stay unchanged. */
+export async function fillEmptyCart(tx: Db, cartId: string, purchases: readonly Purchase[]): Promise<void> {
+  if (await hasLines(tx, cartId)) return;
+  for (const { productId, quantity } of purchases) await upsertLine(tx, cartId, { productId, quantity });
 }
 
 /**

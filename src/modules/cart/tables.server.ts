@@ -4,8 +4,8 @@ import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'd
 import { products } from '#modules/catalog/tables.server.ts';
 
 /**
- * Carts of customers, of guests (their cookie hashes to `token_hash`), and for Buy Now (of
- * `buyer`).
+ * Carts of customers, of guests (their cookie hashes to `token_hash`), and for Buy Now or a
+ * telephone order (of `buyer`).
  */
 export const carts = pgTable(
   'carts',
@@ -18,6 +18,8 @@ export const carts = pgTable(
      * regular cart.
      */
     buyer: text('buyer'),
+    /** Telephone order whose payment link opens this cart. Buy Now never fills such a cart. */
+    phoneOrderId: uuid('phone_order_id'),
     /** The browser's own id of a guest cart. It grants no access. */
     sessionId: text('session_id'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

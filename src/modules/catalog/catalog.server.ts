@@ -10,6 +10,7 @@ export {
   availableProducts,
   findActiveProduct as firstActiveProduct,
   hasStock,
+  listActiveProducts,
   namedProducts,
   onHandOf,
   promisedStock,

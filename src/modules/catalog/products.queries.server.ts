@@ -51,6 +51,14 @@ export function findActiveProduct(db: Db): Promise<Product | null> {
   return firstRow(active.orderBy(asc(products.createdAt), asc(products.id)).limit(1));
 }
 
+const maxListed = 50;
+
+/** Returns the active products, oldest first, at most 50. */
+export function listActiveProducts(db: Db): Promise<Product[]> {
+  const active = db.select(productColumns).from(products).where(eq(products.isActive, true));
+  return active.orderBy(asc(products.createdAt), asc(products.id)).limit(maxListed);
+}
+
 /** Returns active products by id. Unknown and inactive ids are left out. */
 export async function activeProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];

@@ -290,13 +290,29 @@ export async function updateCheckout(db: Db, { id, states }: Changed, values: Va
     .where(and(eq(checkouts.id, id), states && inArray(checkouts.state, states)));
 }
 
-/** Assigns the live checkout of a cart to a customer. */
-export async function updateCheckoutCustomer(db: Db, cartId: string, customerId: string): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ customerId })
-    .where(and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
+const isLiveOf = (cartId: string) => and(eq(checkouts.cartId, cartId), isLive(checkouts.state));
+
+/** Assigns the live checkout of a cart to a customer, or to a guest if null. Locks it. */
+export async function updateCheckoutCustomer(db: Db, cartId: string, customerId: string | null): Promise<void> {
+  await db.update(checkouts).set({ customerId }).where(isLiveOf(cartId));
 }
+
+/** SQL column: number of the order that a checkout of a cart became, or null. */
+export const orderNumberOfCart = (cartId: SQL) => sql<string | null>`(
+  select c.order_number from ${checkouts} c where c.cart_id = ${cartId} and c.state = 'completed'
+  order by c.created_at desc limit 1)`;
+
+/** SQL condition: true while the provider processes a payment of a cart. */
+export const isCartBeingPaid = (cartId: SQL) => sql<boolean>`exists (
+  select from ${checkouts} c where c.cart_id = ${cartId} and c.state = 'payment_processing')`;
+
+/** SQL condition: true while a cart has a live checkout, which holds its units. */
+export const isCartReserved = (cartId: SQL) => sql<boolean>`exists (
+  select from ${checkouts} c where c.cart_id = ${cartId} and ${isLive(sql`c.state`)})`;
+
+/** SQL subquery: the cart of a checkout. */
+export const cartOfCheckout = (checkoutId: string) =>
+  sql<string>`(select c.cart_id from ${checkouts} c where c.id = ${checkoutId})`;
 
 type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number };
 
@@ -347,14 +363,15 @@ export function updateToReopened(db: Db, id: string, minutes: number): Promise<v
   return updateCheckout(db, { id, states: ['expired'] }, values);
 }
 
-/** Makes a checkout due now. The sweeper then ends it, provider first. */
-export function updateToDue(db: Db, id: string): Promise<void> {
-  const now = sql`now()`;
-  return updateCheckout(
-    db,
-    { id, states: liveStates },
-    { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: now },
-  );
+/** Values that make a checkout due now. The sweeper then ends it, provider first. */
+const dueNow = { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: sql`now()` };
+
+/** Makes a checkout due now. */
+export const updateToDue = (db: Db, id: string) => updateCheckout(db, { id, states: liveStates }, dueNow);
+
+/** Makes the live checkout of a cart due now. */
+export async function updateCartToDue(db: Db, cartId: string): Promise<void> {
+  await db.update(checkouts).set(dueNow).where(isLiveOf(cartId));
 }
 
 const selectLeaseEnd = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>

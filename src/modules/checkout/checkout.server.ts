@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { emptyCart } from '#modules/cart/cart.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -15,6 +16,7 @@ import {
   findOwnOrder,
   releaseLease,
   takeLease,
+  updateCartToDue,
   updateCheckoutCustomer,
   type CheckoutName,
   type CheckoutRow,
@@ -25,6 +27,8 @@ import {
   type OwnCheckout,
 } from './checkout.queries.server.ts';
 import type { KnownOrder } from './checkout.schema.ts';
+
+export { cartOfCheckout, isCartBeingPaid, isCartReserved, orderNumberOfCart } from './checkout.queries.server.ts';
 
 /**
  * A checkout with its newest quote version. `notes` are messages about changes that the shop made
@@ -101,11 +105,21 @@ export async function newestOrder(
 }
 
 /**
- * Assigns the live checkout of a cart to the customer who owns the cart after sign-in, so that
- * their account shows the order.
+ * Assigns the live checkout of a cart to the shopper who owns the cart now, for example after
+ * sign-in, so that their account shows the order. A null customer is a guest. Locks the checkout.
  */
-export function assignCheckout(db: Db, cartId: string, customerId: string): Promise<void> {
+export function assignCheckout(db: Db, cartId: string, customerId: string | null): Promise<void> {
   return updateCheckoutCustomer(db, cartId, customerId);
+}
+
+/**
+ * Withdraws a cart from sale: its live checkout is due and its lines are deleted, so it can be
+ * neither changed nor reserved again. A payment under way still becomes an order.
+ */
+export async function withdrawCart(tx: Db, cartId: string): Promise<void> {
+  // The checkout before the lines, as settling locks them.
+  await updateCartToDue(tx, cartId);
+  await emptyCart(tx, cartId);
 }
 
 /**

@@ -58,6 +58,11 @@ export const emailsSchema = group('Emails', {
   return_label: email('Return label', [...order, 'code'], said),
   return_received: email('Return arrived', [...order, 'code'], (texts) => ({ ...said(texts), ...refunds(texts) })),
   return_declined: email('Return closed without a refund', [...order, 'code', 'reason'], said),
+  phone_order: email('Payment link of a telephone order', ['validUntil'], (texts) => ({
+    ...said(texts),
+    note: line('Below the items', 160),
+    validity: texts.line('Below the button', 200),
+  })),
   review_request: email('Review request', [], (texts) => ({ ...said(texts), stars: line('Above the stars', 60) })),
   abandoned_checkout: email('Reminder of a cart', [], (texts) => ({
     ...said(texts),

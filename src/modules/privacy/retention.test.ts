@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { retention } from '#content/retention.ts';
 import { devices, sessions, signUps, verifications } from '#modules/accounts/tables.server.ts';
 import { carts } from '#modules/cart/tables.server.ts';
 import { checkouts, checkoutQuotes } from '#modules/checkout/tables.server.ts';
+import { phoneOrders } from '#modules/phone-orders/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { automationEmails, automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
@@ -101,6 +102,23 @@ test('messages to the shop are retained for a year', async () => {
   const rows = edge(retention.contactMessageDays).map((createdAt) => ({ ...written, createdAt }));
   await shop.ctx.db.insert(contactMessages).values(rows);
   expect(await forget()).toEqual({ contactMessages: 1 });
+});
+
+test('a telephone order loses its contact 30 days after its link ends', async () => {
+  const typed = { email: 'mia@example.com', customer: { firstName: 'Mia', lastName: 'Rose', phone: '' }, items: [] };
+  const rows = edge(retention.phoneOrderDays).map((expiresAt) => ({
+    ...typed,
+    id: crypto.randomUUID(),
+    takenBy: 'boss@shop.example',
+    expiresAt,
+  }));
+  await shop.ctx.db.insert(phoneOrders).values(rows);
+  expect(await forget()).toEqual({ phoneOrders: 1 });
+  const stored = await shop.ctx.db.select().from(phoneOrders).orderBy(desc(phoneOrders.expiresAt));
+  expect(stored.map(({ email, customer }) => [email, customer?.firstName])).toEqual([
+    ['mia@example.com', 'Mia'],
+    [null, undefined],
+  ]);
 });
 
 test('after 90 days a sent mail loses its text and recipient; a pending one stays complete', async () => {

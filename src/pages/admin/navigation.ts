@@ -9,6 +9,7 @@ export const adminPages = [
   { to: '/admin/orders', label: 'Orders', group: null },
   { to: '/admin/shipping-desk', label: 'Shipping desk', group: null },
   { to: '/admin/returns', label: 'Returns', group: null },
+  { to: '/admin/phone-orders', label: 'Telephone orders', group: null },
   { to: '/admin/customers', label: 'Customers', group: null },
   { to: '/admin/analytics', label: 'Analytics', group: null },
   { to: '/admin/books', label: 'Books', group: null },

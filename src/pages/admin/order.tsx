@@ -3,6 +3,7 @@ import { use } from 'react';
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import { refundReceiver } from '#modules/orders/order-contact.ts';
 import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
+import { findTakenBy } from '#modules/phone-orders/manage-phone-orders.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { notFound } from '#platform/http/errors.server.ts';
@@ -33,13 +34,8 @@ export const loader = adminLoader(async ({ ctx, params }) => {
   const detail = await findOrderDetail(ctx.db, (params.number ?? '').toUpperCase());
   if (detail === null) throw notFound();
   const slipToken = pageOrderToken(ctx.settings.sessionSecret, detail.order.id, ctx.now());
-  return {
-    detail,
-    tax: await openTax(ctx, detail),
-    slipToken,
-    mode: paymentMode(ctx.settings),
-    formKey: crypto.randomUUID(),
-  };
+  const [tax, takenBy] = await Promise.all([openTax(ctx, detail), findTakenBy(ctx.db, detail.order.checkoutId)]);
+  return { detail, tax, takenBy, slipToken, mode: paymentMode(ctx.settings), formKey: crypto.randomUUID() };
 });
 
 export const action = orderAction;
@@ -49,18 +45,21 @@ export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-form
 
 const back = { to: '/admin/orders', label: 'Orders' };
 
-function Lead({ detail: { order, hold } }: { detail: OrderDetail }) {
+function Lead({ detail: { order, hold }, takenBy }: { detail: OrderDetail; takenBy: string | null }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <StatusBadge status={order.status} />
       <PaymentBadge payment={order.paymentStatus} />
       {hold === null ? null : <Badge tone="warn">{hold.disputes.length > 0 ? 'Disputed' : 'Held'}</Badge>}
       <span>{`Placed ${shortMoment(order.placedAt)}`}</span>
+      {takenBy === null ? null : <span>{`Telephone order, taken by ${takenBy}`}</span>}
     </p>
   );
 }
 
-export default function OrderPage({ loaderData: { detail, tax, slipToken, mode, formKey } }: Route.ComponentProps) {
+export default function OrderPage({
+  loaderData: { detail, tax, takenBy, slipToken, mode, formKey },
+}: Route.ComponentProps) {
   const { order } = detail;
   const maySend = use(MaySend);
   const mayOpen = useMayOpen();
@@ -70,7 +69,7 @@ export default function OrderPage({ loaderData: { detail, tax, slipToken, mode, 
   return (
     <Page
       title={`Order ${order.orderNumber}`}
-      lead={<Lead detail={detail} />}
+      lead={<Lead detail={detail} takenBy={takenBy} />}
       back={back}
       buttons={
         <>

@@ -15,7 +15,10 @@ import { firstAfterMs, type SocialProofEvent } from '#modules/checkout/social-pr
 import { KnownOrder } from '#modules/checkout/ui/known-order.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import { findPhoneOrderOfCart } from '#modules/phone-orders/manage-phone-orders.server.ts';
+import { payPath } from '#modules/phone-orders/phone-order.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { call } from '#modules/api-client.ts';
@@ -37,6 +40,14 @@ export const meta = (args: Route.MetaArgs) => [
 
 const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
 
+/** Returns the telephone order whose cart this is, and what the form then shows of its customer. */
+async function phoneOrderOf(db: Db, cartId: string | null) {
+  const order = cartId === null ? null : await findPhoneOrderOfCart(db, cartId);
+  if (order === null) return null;
+  const { id, email, customer, shippingAddress: shipping } = order;
+  return { id, prefill: email === null || customer === null ? null : { email, ...customer, shipping } };
+}
+
 const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
 
 /**
@@ -44,7 +55,8 @@ const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
  * there is one, and a signed-in customer's details.
  * Redirects home if the cart is empty, unless its order was just paid. A cart of inactive products
  * has a refusal instead of a preview.
- * `?buy=` selects the visitor's Buy Now instead of the cart. A foreign id reads like an empty cart.
+ * `?buy=` selects the visitor's Buy Now or telephone order instead of the cart. A foreign id reads
+ * like an empty cart. The cart of a telephone order that has ended redirects to its payment link.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const reading = context.get(pageRequest);
@@ -54,16 +66,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isMine = buy !== null && isUuid(buy) && (await isOwnCart(ctx.db, visitor, buy));
   const cartId = buy === null ? await cartIdOf(ctx.db, visitor) : isMine ? buy : null;
   const isForeign = buy !== null && !isMine;
-  const [preview, order, events, prefill] = await Promise.all([
+  const [preview, order, events, known, phoneOrder] = await Promise.all([
     cartId === null ? null : previewOf(ctx, cartId, () => activeOptions(reading)),
     isForeign ? null : newestOrder(ctx, visitor, buy),
     socialProofEvents(ctx),
     user === null ? nobody : checkoutPrefill(ctx.db, user),
+    phoneOrderOf(ctx.db, isMine ? buy : null),
   ]);
   const isOver = preview === null && (order === null || order.kind === 'at_form');
-  if (isOver && (cartId === null || !(await hasLines(ctx.db, cartId)))) throw redirect('/');
+  if (isOver && (cartId === null || !(await hasLines(ctx.db, cartId))))
+    throw redirect(phoneOrder === null ? '/' : payPath(phoneOrder.id));
   const refusal = isOver ? checkoutRefusals.not_for_sale : null;
-  const customer = { isGuest: user === null, prefill };
+  const customer = { isGuest: user === null, prefill: phoneOrder?.prefill ?? known };
   return { buy, preview, refusal, order, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
 }
 

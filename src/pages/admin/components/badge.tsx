@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { LoggedMail } from '#modules/email/mail-log.server.ts';
+import type { PhoneOrderState } from '#modules/phone-orders/phone-order.ts';
 import { classes } from '#ui/classes.ts';
 
 const tones = {
@@ -46,4 +47,21 @@ type Filed = { handledAt: Date | null; isSpam: boolean };
 export function MessageBadge({ message: { handledAt, isSpam } }: { message: Filed }) {
   if (isSpam) return <Badge tone="plain">Spam</Badge>;
   return handledAt === null ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>;
+}
+
+const phoneOrderBadges: Record<PhoneOrderState, State> = {
+  waiting: ['active', 'Waiting'],
+  opened: ['active', 'Opened'],
+  being_paid: ['active', 'Being paid'],
+  paid: ['good', 'Paid'],
+  expired: ['plain', 'Expired'],
+  withdrawn: ['plain', 'Withdrawn'],
+};
+
+type ShownPhoneOrder = { state: PhoneOrderState; orderNumber: string | null };
+
+/** State of a telephone order, and the order that it became. */
+export function PhoneOrderBadge({ order: { state, orderNumber } }: { order: ShownPhoneOrder }) {
+  const [tone, word] = phoneOrderBadges[state];
+  return <StateBadge of={[tone, orderNumber === null ? word : `${word} ${orderNumber}`]} />;
 }

@@ -1,0 +1,130 @@
+import { and, desc, eq, getTableColumns, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+
+import {
+  cartOfCheckout,
+  isCartBeingPaid,
+  isCartReserved,
+  orderNumberOfCart,
+} from '#modules/checkout/checkout.server.ts';
+import { inStretches } from '#platform/db/batches.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { descending } from '#platform/db/planner.server.ts';
+import { firstRow } from '#platform/db/rows.server.ts';
+import { hasWords } from '#platform/db/word-search.server.ts';
+
+import type { PhoneOrderState } from './phone-order.ts';
+import { phoneOrders } from './tables.server.ts';
+
+// Qualified by hand: Drizzle leaves out the table in columns of a statement with one table.
+const cartId = sql`${phoneOrders}.cart_id`;
+const orderNumber = orderNumberOfCart(cartId);
+
+const state = sql<PhoneOrderState>`case
+  when ${orderNumber} is not null then 'paid'
+  when ${isCartBeingPaid(cartId)} then 'being_paid'
+  when ${phoneOrders}.withdrawn_at is not null then 'withdrawn'
+  when ${phoneOrders}.expires_at <= now() then 'expired'
+  when ${phoneOrders}.opened_at is not null then 'opened'
+  else 'waiting' end`;
+
+const isPayable = sql`${state} in ('waiting', 'opened')`;
+
+/** Columns of a telephone order, its state, its order, and whether a checkout holds its units. */
+const columns = { ...getTableColumns(phoneOrders), state, orderNumber, isReserved: isCartReserved(cartId) };
+
+const selectWhere = (db: Db, which: SQL) => db.select(columns).from(phoneOrders).where(which).limit(1);
+
+export type PhoneOrder = Awaited<ReturnType<typeof selectWhere>>[number];
+
+export const findPhoneOrder = (db: Db, id: string): Promise<PhoneOrder | null> =>
+  firstRow(selectWhere(db, eq(phoneOrders.id, id)));
+
+export const findPhoneOrderOfCart = (db: Db, cart: string): Promise<PhoneOrder | null> =>
+  firstRow(selectWhere(db, eq(phoneOrders.cartId, cart)));
+
+/** Returns the admin who took the telephone order that a checkout paid, or null. */
+export async function findTakenBy(db: Db, checkoutId: string): Promise<string | null> {
+  const { takenBy } = phoneOrders;
+  const found = db
+    .select({ takenBy })
+    .from(phoneOrders)
+    .where(eq(phoneOrders.cartId, cartOfCheckout(checkoutId)));
+  return (await firstRow(found))?.takenBy ?? null;
+}
+
+type Listing = { q: string; limit: number; offset: number };
+
+/** Lists telephone orders, newest first. */
+export async function listPhoneOrders(db: Db, { q, limit, offset }: Listing): Promise<PhoneOrder[]> {
+  const name = (part: 'firstName' | 'lastName') => sql`(${phoneOrders.customer} ->> ${part}::text)`;
+  return db
+    .select(columns)
+    .from(phoneOrders)
+    .where(hasWords([phoneOrders.email, name('firstName'), name('lastName')], q))
+    .orderBy(descending(phoneOrders.createdAt), descending(phoneOrders.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+type NewPhoneOrder = typeof phoneOrders.$inferInsert;
+
+/** Stores a telephone order. Null if one with its id was stored before. */
+export const insertPhoneOrder = (tx: Db, order: NewPhoneOrder) =>
+  firstRow(tx.insert(phoneOrders).values(order).onConflictDoNothing().returning());
+
+type Values = { [Name in keyof NewPhoneOrder]?: NewPhoneOrder[Name] | SQL };
+
+/** Changes a telephone order while it can be paid. Null if it cannot. Locks it. */
+const takeChange = (tx: Db, id: string, values: Values, condition?: SQL) =>
+  firstRow(
+    tx
+      .update(phoneOrders)
+      .set(values)
+      .where(and(eq(phoneOrders.id, id), isPayable, condition))
+      .returning(),
+  );
+
+/** Records the first opening of the link. Null if it cannot be opened. */
+export const takeOpening = (tx: Db, id: string) =>
+  takeChange(tx, id, { openedAt: sql`coalesce(${phoneOrders.openedAt}, now())` });
+
+/** Withdraws the link. Null if it has ended or is being paid. */
+export const takeWithdrawal = (tx: Db, id: string) => takeChange(tx, id, { withdrawnAt: sql`now()` });
+
+/** Counts one more mail of the link. Null if it has ended, or was mailed since `sent` was read. */
+export const takeSending = (tx: Db, id: string, sent: number) =>
+  takeChange(tx, id, { sent: sent + 1, sentAt: sql`now()` }, eq(phoneOrders.sent, sent));
+
+/** Lists the telephone orders of an email address for the download of its data. */
+export function listPhoneOrdersOf(db: Db, email: string) {
+  const { createdAt, customer, shippingAddress, items, expiresAt, openedAt, withdrawnAt } = phoneOrders;
+  return db
+    .select({ createdAt, email: phoneOrders.email, customer, shippingAddress, items, expiresAt, openedAt, withdrawnAt })
+    .from(phoneOrders)
+    .where(eq(phoneOrders.email, email))
+    .orderBy(desc(createdAt));
+}
+
+const erased = { email: null, customer: null, shippingAddress: null };
+
+/** Erases a customer from their telephone orders and withdraws them. Returns the carts. */
+export function eraseContactOf(tx: Db, email: string): Promise<{ cartId: string }[]> {
+  return tx
+    .update(phoneOrders)
+    .set({ ...erased, withdrawnAt: sql`coalesce(${phoneOrders.withdrawnAt}, now())` })
+    .where(eq(phoneOrders.email, email))
+    .returning({ cartId: phoneOrders.cartId });
+}
+
+export async function updateTakenBy(tx: Db, email: string, alias: string): Promise<void> {
+  await tx.update(phoneOrders).set({ takenBy: alias }).where(eq(phoneOrders.takenBy, email));
+}
+
+/** Erases the contact of telephone orders whose link ended before a time. */
+export const eraseContactBefore = (db: Db, before: Date) =>
+  inStretches(db, phoneOrders, (isInStretch) =>
+    db
+      .update(phoneOrders)
+      .set(erased)
+      .where(and(isInStretch, isNotNull(phoneOrders.email), lt(phoneOrders.expiresAt, before))),
+  );

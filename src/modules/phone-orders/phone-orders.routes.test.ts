@@ -1,0 +1,352 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { carts } from '#modules/cart/tables.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { sweepExpired } from '#modules/checkout/expire-checkouts.server.ts';
+import { checkouts } from '#modules/checkout/tables.server.ts';
+import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
+import type { SignedInUser } from '#platform/http/visitor.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { action as editAction, loader as editLoader } from '#pages/admin/phone-order.tsx';
+import { loader as orderLoader } from '#pages/admin/order.tsx';
+import { loader as listLoader } from '#pages/admin/phone-orders.tsx';
+import { loader as checkoutLoader } from '#pages/checkout/checkout.tsx';
+import { action as payAction, loader as payLoader } from '#pages/storefront/pay.tsx';
+
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { formOf, pageCall, sendForm, signedIn, type PageResponse } from '../../../tests/support/page-requests.ts';
+import {
+  address,
+  contact,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  payWith,
+  type TestVisitor,
+} from '../../../tests/support/shop-visitor.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { unitsField } from './phone-order.ts';
+import { phoneOrdersPersonalData } from './phone-orders.personal-data.server.ts';
+import { phoneOrders } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const typed = { form: 'create', ...contact, ...address };
+
+type Fields = Record<string, string>;
+
+/** Sends the form of a new telephone order and returns its id and the response. */
+async function take(productId: string, fields: Fields = {}) {
+  const key = fields.key ?? crypto.randomUUID();
+  const form = formOf({ ...typed, [unitsField(productId)]: '2', key, ...fields });
+  const call = { ...pageCall(shop, '/admin/phone-orders/new', signedIn(), form), params: { id: 'new' } };
+  return { id: key, answer: (await editAction(call)) as Response | { data: PageResponse['answer'] } };
+}
+
+/** Takes a telephone order of two wands. */
+async function givenPhoneOrder(productId: string): Promise<string> {
+  const { id, answer } = await take(productId);
+  expect(answer).toBeInstanceOf(Response);
+  return id;
+}
+
+/** Arguments of a page's loader or action for a visitor with their cookie. */
+function visitorCall(
+  path: string,
+  visitor: TestVisitor,
+  details: { id?: string; user?: SignedInUser; form?: FormData },
+) {
+  const { id = '', user = null, form } = details;
+  const call = pageCall(shop, path, user, form);
+  const request = call.context.get(pageRequest);
+  const cartToken = visitor.cookies.get('cart') ?? null;
+  call.context.set(pageRequest, { ...request, visitor: { ...request.visitor, cartToken } });
+  return { ...call, params: { id } };
+}
+
+type Opening = { location: string; message: string };
+
+/** Presses "Continue to payment" in a browser. */
+async function open(id: string, visitor: TestVisitor, user?: SignedInUser): Promise<Opening> {
+  const call = visitorCall(`/pay/${id}`, visitor, { id, form: formOf({ form: 'open' }), ...(user && { user }) });
+  const answer = (await payAction(call)) as Response | { data: PageResponse['answer'] };
+  for (const cookie of call.context.get(pageRequest).headers.getSetCookie()) {
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+    visitor.cookies.set(name, value);
+  }
+  if (answer instanceof Response) return { location: answer.headers.get('location') ?? '', message: '' };
+  return { location: '', message: answer.data.message };
+}
+
+const cartIn = ({ location }: Opening) => location.replace('/checkout?buy=', '');
+
+type Intent = { checkout: { id: string }; payment_intent_id: string; client_secret: string; amount: number };
+
+/** Begins or continues the checkout of a telephone order, as the checkout page does. */
+async function begin(visitor: TestVisitor, buy: string) {
+  const { status, body } = await visitor.send('POST', '/create-payment-intent', { buy });
+  return { status, body: body as unknown as Intent, error: body.error };
+}
+
+async function pay(visitor: TestVisitor, { checkout, client_secret, payment_intent_id }: Intent) {
+  const ready = await finalize(visitor, checkout.id);
+  expect(ready.status).toBe(200);
+  await payWith(shop, client_secret);
+  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id });
+  await shop.ctx.payments.deliverEvents();
+  return body.order as { id: string; order_number: string };
+}
+
+const linkOf = (id: string) => payLoader(visitorCall(`/pay/${id}`, newVisitor(shop), { id }) as never);
+const listed = async () => (await listLoader(pageCall(shop, '/admin/phone-orders', signedIn()))).list.rows;
+const rowOf = async (id: string) => (await shop.ctx.db.select().from(phoneOrders).where(eq(phoneOrders.id, id)))[0];
+const countMails = () => shop.ctx.db.$count(mails, eq(mails.kind, 'phone_order'));
+
+async function manage(id: string, fields: Fields): Promise<PageResponse> {
+  const action = (call: ReturnType<typeof pageCall>) => editAction({ ...call, params: { id } });
+  return sendForm(shop, { action, path: `/admin/phone-orders/${id}` }, fields);
+}
+
+test('a telephone order is mailed, opened in another browser, prefilled, paid, and becomes an ordinary order', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const [mail] = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'phone_order'));
+  expect(mail).toMatchObject({ toAddress: 'mia@example.com' });
+  expect(JSON.stringify(mail?.content)).toContain(`/pay/${id}`);
+  expect(await linkOf(id)).toMatchObject({ state: 'waiting', items: [{ quantity: 2, amountCents: 11_800 }] });
+
+  const visitor = newVisitor(shop);
+  const buy = cartIn(await open(id, visitor));
+  expect((await listed()).find((row) => row.id === id)?.state).toBe('opened');
+  const page = await checkoutLoader(visitorCall(`/checkout?buy=${buy}`, visitor, {}) as never);
+  expect(page).toMatchObject({
+    preview: { items: [{ quantity: 2 }] },
+    customer: {
+      isGuest: true,
+      prefill: { email: 'mia@example.com', firstName: 'Mia', phone: '415 555 0132', shipping: address },
+    },
+  });
+
+  const order = await pay(visitor, (await begin(visitor, buy)).body);
+  const [stored] = await shop.ctx.db.select().from(orders).where(eq(orders.id, order.id));
+  expect(stored).toMatchObject({ paymentStatus: 'paid', customerId: null, totalCents: expect.any(Number) });
+  const row = (await listed()).find((one) => one.id === id);
+  expect(row).toMatchObject({ state: 'paid', orderNumber: order.order_number });
+  expect(await linkOf(id)).toMatchObject({ state: 'paid', orderNumber: order.order_number });
+  const call = pageCall(shop, `/admin/orders/${order.order_number}`, signedIn());
+  const shown = await orderLoader({ ...call, params: { number: order.order_number } });
+  expect(shown.takenBy).toBe('admin@shop.example');
+  expect((await open(id, newVisitor(shop))).message).toBe('This order has already been paid.');
+});
+
+test('the log of a telephone order holds neither the email, the name nor the phone', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const [entry] = await changesOf(shop.ctx.db, { subject: `phone_order:${id}` });
+  expect(entry).toMatchObject({ action: 'phone_order.create', after: { items: '2 × Wand', phone: '…32' } });
+  expect(JSON.stringify(entry)).not.toMatch(/mia@|Rose|415 555/);
+});
+
+test('a form that is sent twice makes one order and one email', async () => {
+  const productId = await givenProduct(shop);
+  const before = await countMails();
+  const { id } = await take(productId);
+  await take(productId, { key: id });
+  expect(await countMails()).toBe(before + 1);
+});
+
+test('a link opened in two browsers moves to the newest and is paid once', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const [first, second] = [newVisitor(shop), newVisitor(shop)];
+  const buy = cartIn(await open(id, first));
+  const begun = (await begin(first, buy)).body;
+  expect(cartIn(await open(id, second))).toBe(buy);
+  const continued = (await begin(second, buy)).body;
+  expect(continued.payment_intent_id).toBe(begun.payment_intent_id);
+  expect((await begin(first, buy)).status).toBe(404);
+  expect((await finalize(first, begun.checkout.id)).status).toBe(404);
+  await pay(second, continued);
+  expect((await begin(second, buy)).error).toBe('cart_empty');
+  const cartId = (await rowOf(id))?.cartId ?? '';
+  expect(await shop.ctx.db.$count(checkouts, eq(checkouts.cartId, cartId))).toBe(1);
+});
+
+test('two browsers that open a link at once: exactly one has the cart', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const browsers = [newVisitor(shop), newVisitor(shop)];
+  const [opened] = await Promise.all(browsers.map((visitor) => open(id, visitor)));
+  const statuses = await Promise.all(browsers.map(async (visitor) => (await begin(visitor, cartIn(opened!))).status));
+  expect(statuses.toSorted()).toEqual([200, 404]);
+});
+
+test('an order that an admin opened first does not belong to the admin’s account', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const buy = cartIn(await open(id, newVisitor(shop), signedIn()));
+  const customerId = signedIn().id;
+  const visitor = newVisitor(shop);
+  const values = { cartId: buy, customerId, visitorIp: '', orderNumber: 'HR-ADMIN222', expiresAt: new Date() };
+  await shop.ctx.db.insert(checkouts).values(values);
+  await open(id, visitor);
+  const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.cartId, buy));
+  expect(checkout?.customerId).toBeNull();
+});
+
+test('a link that is withdrawn while its checkout is open can no longer be paid', async () => {
+  const productId = await givenProduct(shop, { onHand: 2 });
+  const id = await givenPhoneOrder(productId);
+  const visitor = newVisitor(shop);
+  const buy = cartIn(await open(id, visitor));
+  const { checkout } = (await begin(visitor, buy)).body;
+  expect(await manage(id, { form: 'withdraw' })).toMatchObject({ answer: { ok: true } });
+  const more = { items: [{ product_id: productId, quantity: 1 }] };
+  expect((await finalize(visitor, checkout.id, more)).body.error).toBe('expired');
+  expect((await finalize(visitor, checkout.id)).body.error).toBe('cart_empty');
+  expect((await visitor.send('POST', '/create-payment-intent', { buy, revive: checkout.id })).status).toBe(422);
+  const gone = checkoutLoader(visitorCall(`/checkout?buy=${buy}`, visitor, {}) as never);
+  await expect(gone).rejects.toMatchObject({ status: 302 });
+  expect(await linkOf(id)).toMatchObject({ state: 'withdrawn', orderNumber: null });
+  expect((await open(id, visitor)).message).toBe('This payment link was withdrawn.');
+  await sweepExpired(shop.ctx);
+  const [product] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
+  expect(product?.reserved).toBe(0);
+  expect((await manage(id, { form: 'withdraw' })).status).toBe(422);
+  expect(await changesOf(shop.ctx.db, { subject: `phone_order:${id}` })).toHaveLength(2);
+});
+
+test('a link can be neither withdrawn nor sent again once it is paid', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const visitor = newVisitor(shop);
+  await pay(visitor, (await begin(visitor, cartIn(await open(id, visitor)))).body);
+  const before = await countMails();
+  const forms: Fields[] = [{ form: 'withdraw' }, { form: 'send', sent: '1' }];
+  for (const fields of forms) expect((await manage(id, fields)).answer.message).toMatch(/^This link has ended/);
+  expect([(await rowOf(id))?.withdrawnAt, await countMails()]).toEqual([null, before]);
+});
+
+test('an expired link says so, and neither opens nor is sent again', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  await shop.ctx.db
+    .update(phoneOrders)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(phoneOrders.id, id));
+  expect(await linkOf(id)).toMatchObject({ state: 'expired' });
+  expect((await open(id, newVisitor(shop))).message).toBe('This payment link has expired.');
+  expect((await manage(id, { form: 'send', sent: '1' })).status).toBe(422);
+});
+
+test('two admins who send a link again send it once, and the second is told', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const before = await countMails();
+  const send = () => manage(id, { form: 'send', sent: '1' });
+  const [one, other] = await Promise.all([send(), send()]);
+  expect([one.answer.ok, other.answer.ok].toSorted()).toEqual([false, true]);
+  expect(await countMails()).toBe(before + 1);
+});
+
+test('goods that are sold out at the opening are named; those that the link reserved are not', async () => {
+  const productId = await givenProduct(shop, { onHand: 2 });
+  const [id, late] = [await givenPhoneOrder(productId), await givenPhoneOrder(productId)];
+  const visitor = newVisitor(shop);
+  const buy = cartIn(await open(id, visitor));
+  await begin(visitor, buy);
+  expect(cartIn(await open(id, visitor))).toBe(buy);
+  expect(await linkOf(late)).toMatchObject({ state: 'sold_out' });
+  expect((await open(late, newVisitor(shop))).message).toBe('This product is sold out.');
+  expect((await rowOf(late))?.openedAt).toBeNull();
+});
+
+test('a later Buy Now of the same browser leaves the telephone order unchanged', async () => {
+  const [ordered, other] = [await givenProduct(shop), await givenProduct(shop, { salePriceCents: 1_000 })];
+  const id = await givenPhoneOrder(ordered);
+  const visitor = newVisitor(shop);
+  const buy = cartIn(await open(id, visitor));
+  const { body } = await visitor.send('POST', '/create-checkout', { items: [{ id: other, quantity: 1 }] });
+  expect(body.url).not.toContain(buy);
+  expect((await begin(visitor, buy)).body.amount).toBeGreaterThanOrEqual(11_800);
+});
+
+test('a cart that the customer emptied is filled again by its link', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const visitor = newVisitor(shop);
+  const buy = cartIn(await open(id, visitor));
+  await visitor.send('DELETE', `/buy-now/${buy}`);
+  expect((await begin(visitor, buy)).error).toBe('cart_empty');
+  await open(id, visitor);
+  expect((await begin(visitor, buy)).body.amount).toBeGreaterThanOrEqual(11_800);
+});
+
+test('looking at a link writes nothing', async () => {
+  const id = await givenPhoneOrder(await givenProduct(shop));
+  const before = [await rowOf(id), await shop.ctx.db.$count(carts)];
+  await linkOf(id);
+  expect([await rowOf(id), await shop.ctx.db.$count(carts)]).toEqual(before);
+});
+
+test.each(['nowhere', crypto.randomUUID()])('the unknown link %s is not found, and opens nothing', async (id) => {
+  await expect(linkOf(id)).rejects.toMatchObject({ status: 404 });
+  expect((await open(id, newVisitor(shop))).location).toBe('');
+});
+
+const wrong: [string, Fields, string][] = [
+  ['no email', { email: '' }, 'email'],
+  ['an email of two lines', { email: 'mia@example.com\nBcc: eve@example.com' }, 'email'],
+  ['an undeliverable email', { email: 'deleted@account.invalid' }, 'email'],
+  ['no last name', { lastName: '\u200b' }, 'lastName'],
+  ['a long name', { firstName: 'x'.repeat(101) }, 'firstName'],
+  ['a phone without digits', { phone: '<script>' }, 'phone'],
+  ['an impossible phone', { phone: '000 000 0000' }, 'phone'],
+  ['a foreign country', { country: 'XX' }, 'country'],
+  ['another postal code', { postalCode: 'ABC' }, 'postalCode'],
+  ['no street', { street: '' }, 'street'],
+];
+
+test.each(wrong)('%s is refused at its field, and nothing is stored', async (_what, fields, name) => {
+  const { id, answer } = await take(await givenProduct(shop), fields);
+  expect(answer).toMatchObject({ init: { status: 422 }, data: { issues: { [name]: expect.any(String) } } });
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test.each(['0', '', '-1', '1e1', '11', '8', '999999999999', '2.5', "1'; drop table carts"])(
+  'the quantity "%s" of a product with 7 in stock is refused at its field',
+  async (quantity) => {
+    const productId = await givenProduct(shop);
+    const { id, answer } = await take(productId, { [unitsField(productId)]: quantity });
+    expect(answer).toMatchObject({ data: { issues: { [unitsField(productId)]: expect.any(String) } } });
+    expect(await rowOf(id)).toBeUndefined();
+  },
+);
+
+test('a ZIP code of another state is asked about once', async () => {
+  const productId = await givenProduct(shop);
+  const doubtful = { postalCode: '10001' };
+  expect((await take(productId, doubtful)).answer).toMatchObject({ data: { question: 'sure' } });
+  expect((await take(productId, { ...doubtful, isSure: 'on' })).answer).toBeInstanceOf(Response);
+});
+
+test('the form offers every active product, and a stored order shows its link', async () => {
+  const productId = await givenProduct(shop);
+  const fresh = await editLoader({ ...pageCall(shop, '/admin/phone-orders/new', signedIn()), params: { id: 'new' } });
+  expect(fresh.products).toContainEqual({ id: productId, name: 'Wand', priceCents: 5_900, left: 7 });
+  const id = await givenPhoneOrder(productId);
+  const known = await editLoader({ ...pageCall(shop, `/admin/phone-orders/${id}`, signedIn()), params: { id } });
+  expect(known.order).toMatchObject({ state: 'waiting', takenBy: 'admin@shop.example', sent: 1 });
+});
+
+test('the download holds a telephone order; erasure removes its contact and withdraws the link', async () => {
+  const productId = await givenProduct(shop);
+  const { id } = await take(productId, { email: 'Ida@Example.com' });
+  const person = { id: crypto.randomUUID(), email: 'ida@example.com', emailVerified: true };
+  const data = await phoneOrdersPersonalData.export?.(shop.ctx, person);
+  expect(data?.takenByPhone).toMatchObject([{ email: 'ida@example.com', customer: { firstName: 'Mia' } }]);
+  await inTransaction(shop.ctx.db, async (tx) => phoneOrdersPersonalData.erase?.(tx, person, 'x@account.invalid'));
+  expect(await rowOf(id)).toMatchObject({ email: null, customer: null, shippingAddress: null });
+  expect(await linkOf(id)).toMatchObject({ state: 'withdrawn' });
+  expect((await listed()).find((row) => row.id === id)).toMatchObject({ name: 'Erased', email: '' });
+});

@@ -1,0 +1,20 @@
+import { cartRefusals } from '#modules/cart/cart.schema.ts';
+
+export const manageRefusals = {
+  over: 'This link has ended or is being paid. Nothing was changed.',
+  sent_meanwhile: 'Someone else has just sent it again. Nothing was sent.',
+  erased: 'The contact was erased, so nothing can be sent.',
+} as const;
+
+export type ManageRefusal = keyof typeof manageRefusals;
+
+/** Sentences for the customer whose payment link cannot be opened. */
+export const openRefusals = {
+  paid: 'This order has already been paid.',
+  being_paid: 'Your payment is being processed. Please wait for its result.',
+  expired: 'This payment link has expired.',
+  withdrawn: 'This payment link was withdrawn.',
+  sold_out: cartRefusals.sold_out,
+} as const;
+
+export type OpenRefusal = keyof typeof openRefusals;
