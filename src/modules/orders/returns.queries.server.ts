@@ -28,9 +28,9 @@ export function listReturnsOfOrders(db: Db, orderIds: readonly string[]): Promis
  * `customer` is the id of an account or the email of a guest.
  */
 export function listNewestReturns(db: Db, customer: string, limit: number) {
-  const { id, status, requestedAt } = orderReturns;
+  const { id, labelSentAt, requestedAt, status } = orderReturns;
   return db
-    .select({ id, status, requestedAt, orderNumber: orders.orderNumber })
+    .select({ id, status, labelSentAt, requestedAt, orderNumber: orders.orderNumber })
     .from(orderReturns)
     .innerJoin(orders, eq(orders.id, orderReturns.orderId))
     .where(placedBy(customer))

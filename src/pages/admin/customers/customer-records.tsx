@@ -1,12 +1,12 @@
 import type { CustomerDetails } from '#modules/analytics/customers.server.ts';
-import { returnCode } from '#modules/orders/returns.ts';
+import { returnCode, returnStage } from '#modules/orders/returns.ts';
 import { shortDay } from '#shared/shop-time.ts';
 
 import { MessageBadge, StateBadge, type State } from '../components/badge.tsx';
 import { DataTable, type Column } from '../components/list.tsx';
 import { Lines, Panel } from '../components/page.tsx';
 import { orderColumns } from '../components/order-badges.tsx';
-import { returnStates } from '../orders/returns-panel.tsx';
+import { stageBadges } from '../orders/return-stages.ts';
 
 type Return = CustomerDetails['returns'][number];
 type Review = CustomerDetails['reviews'][number];
@@ -21,7 +21,7 @@ const returnColumns: Column<Return>[] = [
   },
   { title: 'Order', render: ({ orderNumber }) => orderNumber },
   { title: 'Requested', render: ({ requestedAt }) => shortDay(requestedAt) },
-  { title: 'State', render: ({ status }) => <StateBadge of={returnStates[status]} /> },
+  { title: 'State', render: (one) => <StateBadge of={stageBadges[returnStage(one)]} /> },
 ];
 
 function reviewState({ isApproved, rejectedAt }: Review): State {
