@@ -155,7 +155,7 @@ export function createPages(
     const request = c.req.raw;
     const routed = isCached ? withoutSearch(request) : form === undefined ? request : withoutBody(request);
     const response = await handle(routed, context);
-    // Who works in the admin sees a saved change at once. Other processes are notified by the database.
+    // People of the admin see a saved change at once. The database notifies other processes.
     const mayHaveSaved = !isRead(c.req.method) && isTeamRole(c.get('visitor').user?.role);
     if (mayHaveSaved) cache.clear();
     // A 500 during a database outage has the same cause, even if a library words it differently.

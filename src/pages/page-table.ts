@@ -237,11 +237,11 @@ export const maySend = ({ roles, forms = {} }: Page, role: Role, form: string): 
 
 const pageAt = (path: string) => table.find((one) => one.path === path);
 
-/** Roles that may make a call. `shop` calls are for shoppers, `customer` calls for the signed-in. */
+/** Roles that may make a call, or `shop` for everyone, or `customer` for the signed-in. */
 type CallAudience = 'shop' | 'customer' | Roles;
 
 /**
- * Who may make each call of the API. A call without an entry does not compile.
+ * Audience of each call of the API. A call without an entry does not compile.
  * Checked before a call's input is read, so that others learn nothing about valid input.
  */
 export const callTable = {

@@ -73,7 +73,7 @@ async function ask(person: Person, page: Page, form?: string): Promise<string> {
   }
 }
 
-/** What the table says that a person gets who opens an admin page. */
+/** Returns what the table says that a person gets from an admin page. */
 function expectedAt({ path, roles = [] }: Page, person: Person): string {
   if (person === 'guest') return 'to sign-in';
   if (person === 'customer') return '/auth';
@@ -94,11 +94,11 @@ test('each admin page opens for exactly the roles of the table', async () => {
     }
   }
   expect(wrong).toEqual([]);
-  const asked = adminPages.length * everyone.length;
+  const total = adminPages.length * everyone.length;
   console.info(
-    `pages: ${adminPages.length} × ${everyone.length} = ${asked} asked, ${opened} opened, the others refused`,
+    `pages: ${adminPages.length} × ${everyone.length} = ${total} requests, ${opened} opened, the others refused`,
   );
-  expect(asked).toBeGreaterThan(200);
+  expect(total).toBeGreaterThan(200);
 });
 
 test('each form of an admin page runs for exactly the roles of the table', async () => {
@@ -138,7 +138,7 @@ test('a refused form changes nothing and is in the security log', async () => {
 
 type Access = readonly TeamRole[] | 'shop' | 'customer';
 
-/** What the table says that a person gets from a call: a refusal's status, or another answer. */
+/** Returns what the table says that a person gets from a call: a refusal, or another answer. */
 function expectedOf(access: Access, person: Person): 401 | 403 | 'answer' {
   if (access === 'shop') return 'answer';
   if (person === 'guest') return 401;

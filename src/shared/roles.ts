@@ -16,7 +16,7 @@ export const roleLabels: Record<Role, string> = {
   customer: 'Customer',
 };
 
-/** What each role may do, in one line. */
+/** Summary of each role's rights. */
 export const roleSummaries: Record<TeamRole, string> = {
   admin: 'Everything, including refunds, settings and people.',
   staff: 'Orders, the shipping desk, returns without refunds, messages and reviews.',

@@ -8,8 +8,8 @@ import { findUserById } from './accounts.queries.server.ts';
 
 /**
  * `accountId` is the account that the mail is about, if it is not the recipient's. `account` is its
- * email address, which is not stored with the mail, so that erasing the account erases it. `role` is
- * the one of an invitation.
+ * email address, which is not stored with the mail, so that erasing the account erases it.
+ * `role` is the one of an invitation.
  */
 export type AccountMail = {
   firstName: string;

@@ -92,7 +92,7 @@ test('a link works once', async () => {
   expect(await accept(link)).toMatchObject(ended);
 });
 
-test('of two people who accept one link at the same moment, one does', async () => {
+test('two acceptances of one link at the same moment give one account', async () => {
   const { email, link } = await givenInvitation('staff');
   const token = link.searchParams.get('token') ?? '';
   const acceptance = { token, requestId: 'r-1', deviceHash: '', person };

@@ -23,7 +23,8 @@ export const securityKinds = [
 export type SecurityKind = (typeof securityKinds)[number];
 
 /**
- * One event. `subject` is the limit, the path, the refused form or the new role. `account` is a typed email address,
+ * One event. `subject` is the limit, the path, the refused form or the new role.
+ * `account` is a typed email address,
  * of which only a keyed hash is stored. `ip` is stored as its wider network, or in full for a
  * failed sign-in.
  */

@@ -94,8 +94,8 @@ async function readRights(
 }
 
 /**
- * Ends a session of the admin that was idle too long, and records activity of any other. Returns false if
- * it ended.
+ * Ends a session of the admin that was idle too long, and records activity of any other.
+ * Returns false if it ended.
  */
 async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: string): Promise<boolean> {
   const { adminIdleMinutes: idleMinutes } = ctx.settings;

@@ -173,7 +173,7 @@ export const userRoles = pgTable('user_roles', { userId: userId(), role: appRole
 /** Open invitations to a role in the admin: deleted when accepted or withdrawn. */
 export const invitations = pgTable('invitations', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** In lower case, like those of accounts. */
+  /** Lower case, like those of accounts. */
   email: text('email').notNull().unique(),
   role: appRole('role').$type<TeamRole>().notNull(),
   /** Hash of the mailed link's token. Sending it again replaces it. */

@@ -21,7 +21,7 @@ export function webAnalyticsRoutes(ctx: Ctx, limits: Limits, { counted, variantO
   const routes = newRoutes();
   routes.openapi(pageViewCall, async (c) => {
     const { ip, user } = c.get('visitor');
-    // People who work in the admin do not count as visitors, and page views above the limit are not counted.
+    // People of the admin do not count as visitors. Page views above the limit are not counted.
     if (!isTeamRole(user?.role) && (await limits.take(perMinute, ip))) {
       const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
       await recordPageView(ctx, {

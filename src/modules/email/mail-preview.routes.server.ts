@@ -12,8 +12,8 @@ import { mailInFrame, opensTabs } from './mail-in-frame.server.ts';
 import { mailView, renderSample } from './mail-log.server.ts';
 
 /**
- * Serves mails for frames of the admin: a sample of each kind with the draft's words, and the stored
- * ones of the log. The page table states who may read them.
+ * Serves mails for frames of the admin: a sample of each kind with the draft's words,
+ * and the stored ones of the log. The page table states who may read them.
  */
 export function mailPreviewRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();

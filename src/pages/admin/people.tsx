@@ -6,7 +6,7 @@ import { invitationInput, invitationRefusals, roleRefusals } from '#modules/acco
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from '#modules/accounts/invitations.server.ts';
 import { invitationDays } from '#modules/accounts/invitations.ts';
 import { listTeam, setRole } from '#modules/accounts/roles.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { shortDay, shortMoment } from '#shared/shop-time.ts';
 import { roleLabels, roleSummaries, teamRoles, type Role } from '#shared/roles.ts';
 
 import { adminAction, confirmed, parsed, replyTo } from '../forms/form-action.server.ts';
@@ -153,13 +153,13 @@ const invitationColumns: Column<Invitation>[] = [
   {
     title: 'Link',
     render: ({ isExpired, expiresAt }) =>
-      isExpired ? <Badge tone="warn">Expired</Badge> : `Works until ${shortMoment(expiresAt)}`,
+      isExpired ? <Badge tone="warn">Expired</Badge> : `Works until ${shortDay(expiresAt)}`,
   },
   {
     title: 'Changes',
     isHead: true,
     render: ({ id, email }) => (
-      <div className="flex flex-wrap gap-x-4 @3xl:justify-end">
+      <div className="flex gap-x-4 @3xl:justify-end">
         <ActionForm
           name="invite-again"
           id={id}
@@ -175,21 +175,30 @@ const invitationColumns: Column<Invitation>[] = [
 
 function Invite() {
   return (
-    <Panel title="Invite">
+    <Panel title="Invite" className="mb-6">
       <ActionForm
         name="invite"
         submit="Send invitation"
         stored={{ role: 'staff' }}
         fields={[
-          { name: 'email', label: 'Email', maxLength: 180, spellCheck: false, autoCapitalize: 'none', required: true },
-          { name: 'role', kind: 'choice', label: 'Role', options: roleOptions },
+          [
+            {
+              name: 'email',
+              label: 'Email',
+              maxLength: 180,
+              spellCheck: false,
+              autoCapitalize: 'none',
+              required: true,
+            },
+            { name: 'role', kind: 'choice', label: 'Role', options: roleOptions },
+          ],
         ]}
       >
-        <dl className="space-y-2 text-sm text-soft">
+        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
           {teamRoles.map((role) => (
             <div key={role}>
-              <dt className="font-medium text-ink">{roleLabels[role]}</dt>
-              <dd>{roleSummaries[role]}</dd>
+              <dt className="font-medium">{roleLabels[role]}</dt>
+              <dd className="text-soft">{roleSummaries[role]}</dd>
             </div>
           ))}
         </dl>
@@ -199,22 +208,27 @@ function Invite() {
   );
 }
 
+function Invitations({ invitations }: Pick<Data, 'invitations'>) {
+  if (invitations.length === 0) return null;
+  return (
+    <Panel title="Open invitations" className="mt-6">
+      <DataTable caption="Open invitations" columns={invitationColumns} rows={invitations} />
+    </Panel>
+  );
+}
+
 export default function PeoplePage({ loaderData: { list, invitations } }: Route.ComponentProps) {
   return (
     <Page title="People" lead="Who works in this admin, and what each of them may do.">
-      {invitations.length === 0 ? null : (
-        <Panel title="Open invitations" className="mb-6">
-          <DataTable caption="Open invitations" columns={invitationColumns} rows={invitations} />
-        </Panel>
-      )}
+      <Invite key={invitations.map(({ id }) => id).join(' ')} />
       <List
         list={list}
         caption="People with a role"
         choices={[{ name: 'role', label: 'Role', options: [{ value: '', label: 'Every role' }, ...roleOptions] }]}
         empty={{ title: 'Nobody has this role', first: 'Nobody has this role.' }}
         columns={columns}
-        beside={<Invite />}
       />
+      <Invitations invitations={invitations} />
     </Page>
   );
 }

@@ -22,8 +22,8 @@ export function useMayOpen(): (path: AdminPath) => boolean {
 export function useMaySend(path?: FormPath): (form: string) => boolean {
   const role = useRole();
   const id = useMatches().at(-1)?.id;
-  const isMeant = (one: Page) =>
+  const isPage = (one: Page) =>
     path === undefined ? `pages/${one.file.replace(/\.tsx?$/, '')}` === id : one.path === path;
-  const page = table.find(isMeant);
+  const page = table.find(isPage);
   return (form) => page !== undefined && maySend(page, role, form);
 }
