@@ -66,7 +66,11 @@ export function RangePanel({ chosen, modes, problem }: RangePanelProps) {
           Show
         </Button>
       </Form>
-      <FormNotice outcome={problem === null ? null : { ok: false, message: problem }} />
+      {problem === null ? null : (
+        <div className="mt-4">
+          <FormNotice outcome={{ ok: false, message: problem }} />
+        </div>
+      )}
     </Panel>
   );
 }
