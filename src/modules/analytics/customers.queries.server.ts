@@ -18,7 +18,7 @@ type Listed = Omit<CustomerRow, 'since' | 'lastOrderAt'> & { since: Date | strin
 /** Returns the id of the account that confirmed the email in a column, as a subquery. */
 const accountOf = (email: SQL) => sql`(select u.id::text from users u where u.email = ${email} and u.email_verified)`;
 
-/** True for the email of a guest or the confirmed one of an account, which guest orders may name. */
+/** True for the email of a guest, or the confirmed one of an account. */
 const emailVerified = sql`(c.is_guest or exists ${accountOf(sql`c.email`)})`;
 
 /** Adds what an account ordered as a guest since its last sign-in, which assigns such orders. */

@@ -48,7 +48,7 @@ const messageColumns: Column<Message>[] = [
 
 const nothing = (text: string) => <p className="text-soft">{text}</p>;
 
-/** Newest orders, returns, reviews and messages. A guest's reviews name no email, so none are known. */
+/** Newest orders, returns, reviews and messages. A guest's reviews name no email. */
 export function CustomerRecords({ details, isGuest }: { details: CustomerDetails; isGuest: boolean }) {
   return (
     <>
