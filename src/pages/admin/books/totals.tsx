@@ -80,7 +80,7 @@ const paymentName = ({ orderNumber, intentId }: ExplainedMismatch) =>
   );
 
 /** Reasons that go away by themselves. */
-const calmReasons: readonly DifferenceReason[] = ['unread', 'other_day', 'refund_pending'];
+const selfResolving: readonly DifferenceReason[] = ['unread', 'other_day', 'refund_pending'];
 
 /** Difference between the ledger and the provider, with what explains it. */
 export function DifferencePanel({ difference }: { difference: Difference }) {
@@ -92,7 +92,7 @@ export function DifferencePanel({ difference }: { difference: Difference }) {
   return (
     <Panel
       title={`Difference of ${formatUsd(cents)}`}
-      isUrgent={reasons.some(({ reason }) => !calmReasons.includes(reason))}
+      isUrgent={reasons.some(({ reason }) => !selfResolving.includes(reason))}
       className="mb-6"
     >
       <p>{`The ledger has ${formatUsd(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than the provider. ${rest}`}</p>
