@@ -1,7 +1,5 @@
-export const phoneOrderStates = ['waiting', 'opened', 'being_paid', 'paid', 'expired', 'withdrawn'] as const;
-
 /** State of a telephone order. It is derived from its cart's checkout, its time and the admins. */
-export type PhoneOrderState = (typeof phoneOrderStates)[number];
+export type PhoneOrderState = 'waiting' | 'opened' | 'being_paid' | 'paid' | 'expired' | 'withdrawn';
 
 /** True while the payment link can be opened, sent again and withdrawn. */
 export const isPayable = (state: PhoneOrderState): boolean => state === 'waiting' || state === 'opened';

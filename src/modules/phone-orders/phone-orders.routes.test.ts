@@ -313,7 +313,13 @@ test.each(wrong)('%s is refused at its field, and nothing is stored', async (_wh
   expect(await rowOf(id)).toBeUndefined();
 });
 
-test.each(['0', '', '-1', '1e1', '11', '8', '999999999999', '2.5', "1'; drop table carts"])(
+test('more units than a checkout may hold are refused at their field', async () => {
+  const productId = await givenProduct(shop, { onHand: 50 });
+  const { answer } = await take(productId, { [unitsField(productId)]: '11' });
+  expect(answer).toMatchObject({ data: { issues: { [unitsField(productId)]: expect.stringMatching(/At most 10/) } } });
+});
+
+test.each(['0', '', '-1', '1e1', '8', '999999999999', '2.5', "1'; drop table carts"])(
   'the quantity "%s" of a product with 7 in stock is refused at its field',
   async (quantity) => {
     const productId = await givenProduct(shop);

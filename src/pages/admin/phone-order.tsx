@@ -19,14 +19,14 @@ import { formatUsd } from '#shared/money.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { Options, SelectField } from '#ui/field.tsx';
+import { Field, Options, SelectField } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { ConfirmAddress, countryOptions, RegionField } from '../forms/address-fields.tsx';
 import { addressQuestion } from '../forms/confirm-address.server.ts';
 import { adminAction, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
-import { FormFields, type FormField } from '../forms/form-fields.tsx';
+import { FormFields, type FormField, type FormLayout } from '../forms/form-fields.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/phone-order.ts';
 import { adminLoader } from './admin-loader.server.ts';
@@ -96,6 +96,14 @@ const nameFields: FormField[] = [
   { name: 'lastName', label: 'Last name', maxLength: 100, required: true },
 ];
 
+const streetFields: FormLayout = [
+  [
+    { name: 'street', label: 'Street address', maxLength: addressMax.street, required: true },
+    { name: 'line2', label: 'Apartment, suite, floor (optional)', maxLength: addressMax.line2 },
+  ],
+  { name: 'city', label: 'City', maxLength: addressMax.city, required: true },
+];
+
 function AddressFields({ fields }: { fields: Fields }) {
   const chosen = fields.field('country');
   const [country, setCountry] = useState(chosen.defaultValue);
@@ -104,21 +112,17 @@ function AddressFields({ fields }: { fields: Fields }) {
       <SelectField {...chosen} label="Country" onChange={({ target }) => setCountry(target.value)}>
         <Options options={countryOptions} />
       </SelectField>
-      <FormFields
-        fields={fields}
-        layout={[
-          { name: 'street', label: 'Street address', maxLength: addressMax.street, required: true },
-          { name: 'line2', label: 'Apartment, suite, floor (optional)', maxLength: addressMax.line2 },
-          { name: 'city', label: 'City', maxLength: addressMax.city, required: true },
-          <RegionField key="state" country={country} field={fields.field('state')} />,
-          {
-            name: 'postalCode',
-            label: addressRules(country).postalLabel,
-            maxLength: addressMax.postalCode,
-            required: true,
-          },
-        ]}
-      />
+      <FormFields fields={fields} layout={streetFields} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <RegionField country={country} field={fields.field('state')} />
+        <Field
+          {...fields.field('postalCode')}
+          label={addressRules(country).postalLabel}
+          maxLength={addressMax.postalCode}
+          autoComplete="off"
+          required
+        />
+      </div>
       <ConfirmAddress form="create" box={fields.box} />
     </>
   );
@@ -141,13 +145,15 @@ function NewPhoneOrder({ products, formKey }: Pick<Loaded, 'products'> & { formK
     hint: `${formatUsd(priceCents)} each${stockText(left)}`,
     maxLength: 2,
   }));
+  const [first] = products;
+  const only = first === undefined || products.length > 1 ? {} : { [unitsField(first.id)]: '1' };
   return (
     <Panel title="Order" className="max-w-3xl">
       <ActionForm
         name="create"
         submit="Create and email the link"
         busyText="Creating..."
-        stored={{ country: 'US' }}
+        stored={{ country: 'US', ...only }}
         hidden={{ key }}
         fields={[...units, contactFields, nameFields]}
       >
@@ -196,7 +202,7 @@ function PaymentLink({ order, publicUrl }: { order: PhoneOrder; publicUrl: strin
   if (!isPayable(state)) return <p className="text-soft">The link has ended. Take a new order to send another one.</p>;
   return (
     <>
-      <code className="block break-all rounded-xl bg-cream p-4">{`${publicUrl}${payPath(id)}`}</code>
+      <code className="block break-all rounded-xl bg-cream p-4 select-all">{`${publicUrl}${payPath(id)}`}</code>
       <p className="mt-2 text-sm text-soft">Whoever has this link sees the address and can pay.</p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <ActionForm name="send" submit="Send again" look="second" hidden={{ sent: String(sent) }} />

@@ -12,7 +12,7 @@ export type RoleCall = Call & { role: Role };
 const others = [
   '/healthz', '/readyz', '/metrics', '/robots.txt', '/product-images/x.webp', '/mailbox/x/html', '/__manifest?p=/&p=%00',
   '/mailbox/templates/x/html', '/sandbox/stripe.js', '/sandbox/checkout/x', '/api/openapi.json', '/assets/x.js',
-  '/api/v1/orders/x/status', '/unsubscribe/x', '/resume/x', '/code/x', '/api/auth/get-session', '/api/auth/callback/x', '/api//cart',
+  '/api/v1/orders/x/status', '/unsubscribe/x', '/resume/x', '/pay/x', '/code/x', '/api/auth/get-session', '/api/auth/callback/x', '/api//cart',
   '/%2e%2e/etc', '//admin', '/admin/', '/.data', '/_root.data', '/admin.data', '/account/orders/x.data',
 ]; // prettier-ignore
 
