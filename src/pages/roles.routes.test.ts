@@ -95,7 +95,7 @@ test('each admin page opens for exactly the roles of the table', async () => {
   }
   expect(wrong).toEqual([]);
   const total = adminPages.length * everyone.length;
-  console.info(
+  console.warn(
     `pages: ${adminPages.length} × ${everyone.length} = ${total} requests, ${opened} opened, the others refused`,
   );
   expect(total).toBeGreaterThan(200);
@@ -118,7 +118,7 @@ test('each form of an admin page runs for exactly the roles of the table', async
     }
   }
   expect(wrong).toEqual([]);
-  console.info(`forms: ${counts.forms} × ${everyone.length}, ${counts.runs} run, ${counts.refused} refused`);
+  console.warn(`forms: ${counts.forms} × ${everyone.length}, ${counts.runs} run, ${counts.refused} refused`);
   expect(counts.forms).toBeGreaterThan(60);
 }, 120_000);
 
@@ -171,7 +171,7 @@ test('each call and framed document answers exactly the roles of the table', asy
     }
   }
   expect(wrong).toEqual([]);
-  console.info(`calls: ${all.length} × ${everyone.length} = ${all.length * everyone.length} asked, ${refused} refused`);
+  console.warn(`calls: ${all.length} × ${everyone.length} = ${all.length * everyone.length} asked, ${refused} refused`);
 });
 
 test('the server has no call that the table does not list', () => {

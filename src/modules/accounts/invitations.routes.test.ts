@@ -97,7 +97,7 @@ test('two acceptances of one link at the same moment give one account', async ()
   const token = link.searchParams.get('token') ?? '';
   const acceptance = { token, requestId: 'r-1', deviceHash: '', person };
   const results = await Promise.all([acceptInvitation(shop.ctx, acceptance), acceptInvitation(shop.ctx, acceptance)]);
-  expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await roleOf(email)).toEqual(['staff']);
 });
 

@@ -131,7 +131,7 @@ export async function invitationOf({ db, now }: Pick<Ctx, 'db' | 'now'>, token: 
   return { email, role, hasAccount: (await findUser(db, email)) !== null };
 }
 
-export type NewPerson = { firstName: string; lastName: string; password: string };
+type NewPerson = { firstName: string; lastName: string; password: string };
 
 /** `person` is null for an address that has an account. */
 type Acceptance = { token: string; requestId: string; deviceHash: string; person: NewPerson | null };
