@@ -216,7 +216,7 @@ test('an order is held, released, readdressed, and cancelled with a refund', asy
   await page.getByRole('button', { name: 'Save Address' }).click();
   await page.getByText('Portland, OR 97206').waitFor();
   await unfold(page, 'Cancel order');
-  await page.getByText('$59.00 goes back to the customer, and the units go back into stock.').waitFor();
+  await page.getByText('$59.00 goes back to Mia Rose (zoe@example.com), Visa ending 4242, and the units').waitFor();
   await page.getByLabel('Yes, cancel this order').check();
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await badge(page, 'Cancelled').waitFor();
