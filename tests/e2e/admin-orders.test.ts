@@ -177,7 +177,7 @@ test('the owner refunds a part with a reason, then the rest', async ({ newAdmin 
   await said(page, '$20.00 refunded');
   await badge(page, 'Partly refunded').waitFor();
   await page.getByText('Arrived late').waitFor();
-  await focusIsOn(page, 'Refund');
+  await focusIsOn(page, '$20.00 refunded');
   await unfold(page, 'Refund');
   expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.00');
   await page.getByLabel('Amount in USD').fill('39.01');
