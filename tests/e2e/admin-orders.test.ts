@@ -177,7 +177,7 @@ test('the owner refunds a part with a reason, then the rest', async ({ newAdmin 
   await said(page, '$20.00 refunded');
   await badge(page, 'Partly refunded').waitFor();
   await page.getByText('Arrived late').waitFor();
-  await focusIsOn(page, 'Refund');
+  await focusIsOn(page, '$20.00 refunded');
   await unfold(page, 'Refund');
   expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.00');
   await page.getByLabel('Amount in USD').fill('39.01');
@@ -216,7 +216,7 @@ test('an order is held, released, readdressed, and cancelled with a refund', asy
   await page.getByRole('button', { name: 'Save Address' }).click();
   await page.getByText('Portland, OR 97206').waitFor();
   await unfold(page, 'Cancel order');
-  await page.getByText('$59.00 goes back to the customer, and the units go back into stock.').waitFor();
+  await page.getByText('$59.00 goes back to Mia Rose (zoe@example.com), Visa ending 4242, and the units').waitFor();
   await page.getByLabel('Yes, cancel this order').check();
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await badge(page, 'Cancelled').waitFor();
