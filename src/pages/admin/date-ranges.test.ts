@@ -60,5 +60,5 @@ test('days upside down are answered by a sentence, on the lists and by the files
     status: 422,
     message: sentence,
   });
-  expect(() => load(customersExport, `/admin/customers.csv?${days}`)).toThrow(sentence);
+  await expect(load(customersExport, `/admin/customers.csv?${days}`)).rejects.toThrow(sentence);
 });
