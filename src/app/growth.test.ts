@@ -20,6 +20,7 @@ const retained: Record<string, readonly string[]> = {
     'order_items',
     'order_returns',
     'orders',
+    'phone_orders',
     'price_changes',
     'refunds',
     'reservations',

@@ -140,7 +140,10 @@ const entries = [
   page('/admin/shipping-desk/slips.pdf', 'admin/shipping-slips.ts', staff),
   page('/admin/returns', 'admin/returns.tsx', staff),
   page('/admin/phone-orders', 'admin/phone-orders.tsx', staff),
-  page('/admin/phone-orders/:id', 'admin/phone-order.tsx', { ...staff, forms: formsFor(shipping, 'create', 'send', 'withdraw') }),
+  page('/admin/phone-orders/:id', 'admin/phone-order.tsx', {
+    ...staff,
+    forms: formsFor(shipping, 'create', 'send', 'withdraw'),
+  }),
   page('/admin/visits', 'admin/web-analytics.tsx', { ...books, forms: formsFor(admins, 'compare') }),
   page('/admin/customers', 'admin/customers.tsx', { ...books, forms: formsFor(admins, 'role') }),
   page('/admin/customers.csv', 'admin/customers-csv.tsx', books),
