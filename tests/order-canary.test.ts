@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '#modules/api/api-keys.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { renderMail } from '#modules/email/render-mail.server.ts';
+import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { deleteAccount } from '#modules/privacy/personal-data.server.ts';
@@ -22,6 +23,7 @@ import { loader as download } from '../src/pages/account/my-data.tsx';
 import { loader as csv } from '../src/pages/admin/orders-csv.ts';
 import { loader as adminPage } from '../src/pages/admin/order.tsx';
 import { loader as invoice } from '../src/pages/admin/order-invoice.ts';
+import { shopMails } from '../src/app/mails.server.ts';
 import { shopPersonalData } from '../src/app/personal-data.server.ts';
 import { loader as slip } from '../src/pages/admin/order-packing-slip.ts';
 import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/shop-visitor.ts';
@@ -162,6 +164,8 @@ test('after account deletion and order completion, contact data and notes are er
     .set({ state: 'delivered' })
     .where(eq(webhookDeliveries.id, sent?.id ?? ''));
   await deleteAccount(shop.ctx, shopPersonalData, { user: customer.user, requestId: 'r-1' });
+  const [told] = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'data_erased'));
+  await sendMail(shop.ctx, shopMails, told?.id ?? '');
   const bodies = new Map((await newestDeliveries(shop.ctx.db, null)).map(({ id, body }) => [id, body]));
   expect([bodies.get(sent?.id ?? ''), bodies.get(waiting?.id ?? '')]).toEqual(['', waiting?.body]);
   expect(await resend(shop.ctx, owner, sent?.id ?? '')).toEqual({ ok: false, reason: 'erased' });

@@ -199,7 +199,7 @@ test('staff ships and answers without refunds, and the accountant sends no form'
 
 test('the navigation lists only pages that the role opens', () => {
   const labels = (role: Role) => pagesOf(role).map(({ label }) => label);
-  expect(labels('staff')).toEqual(['Orders', 'Shipping desk', 'Reviews', 'Messages']);
-  expect(labels('accountant')).toEqual(['Orders', 'Customers', 'Analytics', 'Visits', 'Taxes']);
+  expect(labels('staff')).toEqual(['Orders', 'Shipping desk', 'Returns', 'Telephone orders', 'Reviews', 'Messages']);
+  expect(labels('accountant')).toEqual(['Orders', 'Customers', 'Analytics', 'Books', 'Visits', 'Taxes']);
   expect(labels('customer')).toEqual([]);
 });

@@ -112,7 +112,7 @@ test('guests at admin pages and calls, forged order links and access to other pe
   const { user, visitor } = await givenCustomer(shop, 'nosy@example.com');
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   await shop.app.request('/admin/orders', { headers: from });
-  await newVisitor(shop).send('POST', '/newest-order', {}, from);
+  await shop.app.request('/api/newest-order', { headers: from });
   await newVisitor(shop).send('POST', '/update-order-status', {}, from);
   await shop.app.request('/track?token=abc.def.ghi', { headers: from });
   const ended = signUntil(shop.ctx.settings.sessionSecret, 'order', { value: 'x', endsAt: new Date(0) });

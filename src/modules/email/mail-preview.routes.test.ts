@@ -77,7 +77,9 @@ test('a customer and a guest get no email of the log', async () => {
   }
 });
 
-test.each(Object.values(accountMails).map((kind) => [kind.name, kind] as const))(
+const withLinks = Object.values(accountMails).filter(({ isForgotten }) => isForgotten !== true);
+
+test.each(withLinks.map((kind) => [kind.name, kind] as const))(
   'nobody reads the secret link of an email of the kind %s in the log',
   async (_name, kind) => {
     const id = await sent(kind, { firstName: 'Mia', url: secretUrl, shopUrl });

@@ -124,9 +124,9 @@ test('the preview shows admins the draft in a frame without scripts, and nobody 
   expect(policy).toMatch(/sandbox (?!.*allow-(scripts|forms|top))/);
   expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   expect((await previewFor('admin', '?kind=nothing')).status).toBe(404);
-  for (const role of ['customer', null] as const) {
+  for (const [role, status] of [['customer', 403] as const, [null, 401] as const]) {
     const refused = await previewFor(role, '?kind=order_confirmation');
-    expect([role, refused.status, (await refused.text()).includes('Only a draft')]).toEqual([role, 404, false]);
+    expect([role, refused.status, (await refused.text()).includes('Only a draft')]).toEqual([role, status, false]);
   }
 });
 

@@ -75,7 +75,7 @@ export const insertPhoneOrder = (tx: Db, order: NewPhoneOrder) =>
 type Values = { [Name in keyof NewPhoneOrder]?: NewPhoneOrder[Name] | SQL };
 
 /** Changes a telephone order while it can be paid. Null if it cannot. Locks it. */
-const takeChange = (tx: Db, id: string, values: Values, condition?: SQL) =>
+const takeChange = (tx: Db, id: string, { values, condition }: { values: Values; condition?: SQL }) =>
   firstRow(
     tx
       .update(phoneOrders)
@@ -86,14 +86,14 @@ const takeChange = (tx: Db, id: string, values: Values, condition?: SQL) =>
 
 /** Records the first opening of the link. Null if it cannot be opened. */
 export const takeOpening = (tx: Db, id: string) =>
-  takeChange(tx, id, { openedAt: sql`coalesce(${phoneOrders.openedAt}, now())` });
+  takeChange(tx, id, { values: { openedAt: sql`coalesce(${phoneOrders.openedAt}, now())` } });
 
 /** Withdraws the link. Null if it has ended or is being paid. */
-export const takeWithdrawal = (tx: Db, id: string) => takeChange(tx, id, { withdrawnAt: sql`now()` });
+export const takeWithdrawal = (tx: Db, id: string) => takeChange(tx, id, { values: { withdrawnAt: sql`now()` } });
 
 /** Counts one more mail of the link. Null if it has ended, or was mailed since `sent` was read. */
 export const takeSending = (tx: Db, id: string, sent: number) =>
-  takeChange(tx, id, { sent: sent + 1, sentAt: sql`now()` }, eq(phoneOrders.sent, sent));
+  takeChange(tx, id, { values: { sent: sent + 1, sentAt: sql`now()` }, condition: eq(phoneOrders.sent, sent) });
 
 /** Lists the telephone orders of an email address for the download of its data. */
 export function listPhoneOrdersOf(db: Db, email: string) {

@@ -32,7 +32,7 @@ export async function exportPerson(ctx: Ctx, parts: Parts, owner: Person): Promi
   return records;
 }
 
-type Erasure = { person: Person; firstName: string; alias: string };
+type Erasure = { parts: Parts; person: Person; firstName: string; alias: string };
 
 /**
  * Erases a person in the caller's transaction and tells them by email. Parts run from last to
@@ -41,8 +41,7 @@ type Erasure = { person: Person; firstName: string; alias: string };
 async function erasePerson(
   tx: Db,
   ctx: EnqueueCtx,
-  parts: Parts,
-  { person, firstName, alias }: Erasure,
+  { parts, person, firstName, alias }: Erasure,
 ): Promise<Result<null, 'being_paid'>> {
   for (const part of parts) if ((await part.mustWait?.(tx, person)) === true) return refuse('being_paid');
   for (const part of parts.toReversed()) await part.erase?.(tx, person, alias);
@@ -68,7 +67,7 @@ export async function deleteAccount(
   const alias = newAlias();
   return decide(ctx.db, async (tx) => {
     if (!(await lockUser(tx, user.id))) return ok(null);
-    const erased = await erasePerson(tx, ctx, parts, { person: user, firstName: user.name.split(' ')[0] ?? '', alias });
+    const erased = await erasePerson(tx, ctx, { parts, person: user, firstName: user.name.split(' ')[0] ?? '', alias });
     if (!erased.ok) return erased;
     // The log is immutable, so it must not record who this was.
     const actor = { id: user.id, email: alias, requestId };
@@ -141,7 +140,7 @@ export function eraseCustomer(
     if (customer === null || customer.id !== id) return refuse('no_customer');
     if (customer.role === 'admin') return refuse('is_admin');
     const { firstName } = customer;
-    const erased = await erasePerson(tx, ctx, parts, { person: personOf(customer), firstName, alias });
+    const erased = await erasePerson(tx, ctx, { parts, person: personOf(customer), firstName, alias });
     if (!erased.ok) return erased;
     const change = { action: 'customer.erase', subject: subjectOf(ctx, customer), before: null, after: null };
     await recordChange(tx, actor, change);

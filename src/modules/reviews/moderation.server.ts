@@ -53,7 +53,7 @@ const changeOf = (row: ReviewRow, action: string, set: Partial<ReviewRow>): Chan
 /** A chosen review and why it was not changed, or null. `name` is empty if it does not exist. */
 export type ReviewOutcome = { id: string; name: string; refusal: ModerationRefusal | null };
 
-type Decision = { to: ReviewState; action: string; set: Partial<ReviewRow> };
+type Decision = { chosen: readonly ChosenReview[]; to: ReviewState; action: string; set: Partial<ReviewRow> };
 
 /**
  * Refuses a decision if the review has changed state since the admin loaded it, or if it already is
@@ -68,12 +68,7 @@ function stateRefusal(row: ReviewRow | undefined, seen: string, to: ReviewState)
  * Applies one decision to the chosen reviews and records it for each. A refused review does not
  * block the others. The customers' own text is never changed.
  */
-function decideReviews(
-  ctx: Ctx,
-  actor: Actor,
-  chosen: readonly ChosenReview[],
-  { to, action, set }: Decision,
-): Promise<ReviewOutcome[]> {
+function decideReviews(ctx: Ctx, actor: Actor, { chosen, to, action, set }: Decision): Promise<ReviewOutcome[]> {
   return inTransaction(ctx.db, async (tx) => {
     const rows = new Map((await lockReviews(tx, chosen)).map((row) => [row.id, row]));
     const outcomes = chosen.map(({ id, seen }): ReviewOutcome => {
@@ -95,23 +90,18 @@ function decideReviews(
 /** Approves reviews, even if they were rejected before. Refuses `gone` and `already_so`. */
 export function approveReviews(ctx: Ctx, actor: Actor, chosen: readonly ChosenReview[]): Promise<ReviewOutcome[]> {
   const set = { isApproved: true, rejectedAt: null, rejectionReason: null, rejectionNote: null };
-  return decideReviews(ctx, actor, chosen, { to: 'approved', action: 'review.approve', set });
+  return decideReviews(ctx, actor, { chosen, to: 'approved', action: 'review.approve', set });
 }
 
-type Rejection = { reason: RejectionReason; note: string };
+type Rejection = { chosen: readonly ChosenReview[]; reason: RejectionReason; note: string };
 
 /**
  * Rejects reviews, or hides approved ones, with a reason from the closed list. Refuses `gone` and
  * `already_so`.
  */
-export function rejectReviews(
-  ctx: Ctx,
-  actor: Actor,
-  chosen: readonly ChosenReview[],
-  { reason, note }: Rejection,
-): Promise<ReviewOutcome[]> {
+export function rejectReviews(ctx: Ctx, actor: Actor, { chosen, reason, note }: Rejection): Promise<ReviewOutcome[]> {
   const set = { isApproved: false, rejectedAt: ctx.now(), rejectionReason: reason, rejectionNote: note };
-  return decideReviews(ctx, actor, chosen, { to: 'rejected', action: 'review.reject', set });
+  return decideReviews(ctx, actor, { chosen, to: 'rejected', action: 'review.reject', set });
 }
 
 type Answer = { id: string; reply: string; version: string };

@@ -53,7 +53,7 @@ const bulk = parsed(bulkInput, async ({ ctx, actor }, { chosen, act, reason: typ
   const reason = act === 'spam' ? act : rejectionReasonNames.find((name) => name === typed);
   if (reason === undefined) return { ...refused(`${reasonMissing}.`, { reason: reasonMissing }), status: 200 };
   const success = act === 'spam' ? 'rejected as spam' : 'rejected';
-  return bulkReply(await rejectReviews(ctx, actor, chosen, { reason, note: '' }), { ...said, success });
+  return bulkReply(await rejectReviews(ctx, actor, { chosen, reason, note: '' }), { ...said, success });
 });
 
 export const action = adminAction('/admin/reviews', {
@@ -62,7 +62,7 @@ export const action = adminAction('/admin/reviews', {
     return replyTo(oneResult(outcomes), moderationRefusals, 'The review is in the shop.');
   }),
   reject: parsed(rejectionInput, async ({ ctx, actor, id }, { seen, ...rejection }) => {
-    const outcomes = await rejectReviews(ctx, actor, [{ id, seen }], rejection);
+    const outcomes = await rejectReviews(ctx, actor, { chosen: [{ id, seen }], ...rejection });
     return replyTo(oneResult(outcomes), moderationRefusals, 'The review is not shown.');
   }),
   bulk,
