@@ -245,8 +245,8 @@ async function balanceOf(intentId: string): Promise<Stripe.BalanceTransaction[]>
 
 const booked = (transactions: readonly Stripe.BalanceTransaction[]) =>
   transactions
-    .map(({ reporting_category: category, type, amount, fee, net }) => [category, type, amount, fee, net])
-    .toSorted();
+    .map(({ reporting_category: category, type, amount, fee, net }) => [category, type, amount, fee, net] as const)
+    .toSorted(([a], [b]) => a.localeCompare(b));
 
 test('a charge and its refund change the balance by their amounts, and only the charge costs a fee', async () => {
   const paid = await paidWith('pm_card_visa');

@@ -48,7 +48,8 @@ export async function listFees(db: Db, span: Span): Promise<Fee[]> {
 export async function findFirstBooked(db: Db, mode: PaymentMode): Promise<Date | null> {
   const query = sql`select min(booked_at) as at from ${balanceTransactions} where mode = ${mode}::text`;
   const [row] = await rowsOf<{ at: Date | string | null }>(db, query);
-  return row?.at == null ? null : new Date(row.at);
+  const at = row?.at ?? null;
+  return at === null ? null : new Date(at);
 }
 
 /** Sums of one country, state and month, in cents. Those of returns are negative. */

@@ -40,9 +40,9 @@ async function findPart({ db, payments, now }: PaymentsCtx): Promise<Part | null
   }
   await updateToBegun(db, mode, nextSecond(now()));
   const found = await findImport(db, mode);
-  if (found?.untilAt == null) return null;
+  if (found === null) return null;
   const { fromAt, untilAt, afterId } = found;
-  return { mode, fromAt, untilAt, afterId };
+  return untilAt === null ? null : { mode, fromAt, untilAt, afterId };
 }
 
 type Page = Awaited<ReturnType<PaymentsCtx['payments']['listBalanceTransactions']>>;

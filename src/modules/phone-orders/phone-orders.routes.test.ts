@@ -106,7 +106,7 @@ async function pay(visitor: TestVisitor, { checkout, client_secret, payment_inte
   return body.order as { id: string; order_number: string };
 }
 
-const linkOf = (id: string) => payLoader(visitorCall(`/pay/${id}`, newVisitor(shop), { id }) as never);
+const linkOf = (id: string) => payLoader(visitorCall(`/pay/${id}`, newVisitor(shop), { id }));
 const listed = async () => (await listLoader(pageCall(shop, '/admin/phone-orders', signedIn()))).list.rows;
 const rowOf = async (id: string) => (await shop.ctx.db.select().from(phoneOrders).where(eq(phoneOrders.id, id)))[0];
 const countMails = () => shop.ctx.db.$count(mails, eq(mails.kind, 'phone_order'));
@@ -126,7 +126,7 @@ test('a telephone order is mailed, opened in another browser, prefilled, paid, a
   const visitor = newVisitor(shop);
   const buy = cartIn(await open(id, visitor));
   expect((await listed()).find((row) => row.id === id)?.state).toBe('opened');
-  const page = await checkoutLoader(visitorCall(`/checkout?buy=${buy}`, visitor, {}) as never);
+  const page = await checkoutLoader(visitorCall(`/checkout?buy=${buy}`, visitor, {}));
   expect(page).toMatchObject({
     preview: { items: [{ quantity: 2 }] },
     customer: {
@@ -183,7 +183,7 @@ test('two browsers that open a link at once: exactly one has the cart', async ()
   const browsers = [newVisitor(shop), newVisitor(shop)];
   const [opened] = await Promise.all(browsers.map((visitor) => open(id, visitor)));
   const statuses = await Promise.all(browsers.map(async (visitor) => (await begin(visitor, cartIn(opened!))).status));
-  expect(statuses.toSorted()).toEqual([200, 404]);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404]);
 });
 
 test('an order that an admin opened first does not belong to the admin’s account', async () => {
@@ -209,7 +209,7 @@ test('a link that is withdrawn while its checkout is open can no longer be paid'
   expect((await finalize(visitor, checkout.id, more)).body.error).toBe('expired');
   expect((await finalize(visitor, checkout.id)).body.error).toBe('cart_empty');
   expect((await visitor.send('POST', '/create-payment-intent', { buy, revive: checkout.id })).status).toBe(422);
-  const gone = checkoutLoader(visitorCall(`/checkout?buy=${buy}`, visitor, {}) as never);
+  const gone = checkoutLoader(visitorCall(`/checkout?buy=${buy}`, visitor, {}));
   await expect(gone).rejects.toMatchObject({ status: 302 });
   expect(await linkOf(id)).toMatchObject({ state: 'withdrawn', orderNumber: null });
   expect((await open(id, visitor)).message).toBe('This payment link was withdrawn.');
@@ -246,7 +246,7 @@ test('two admins who send a link again send it once, and the second is told', as
   const before = await countMails();
   const send = () => manage(id, { form: 'send', sent: '1' });
   const [one, other] = await Promise.all([send(), send()]);
-  expect([one.answer.ok, other.answer.ok].toSorted()).toEqual([false, true]);
+  expect([one, other].filter(({ answer }) => answer.ok)).toHaveLength(1);
   expect(await countMails()).toBe(before + 1);
 });
 

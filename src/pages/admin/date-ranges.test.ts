@@ -31,7 +31,7 @@ const load = <T>(loader: (args: never) => T, path: string): T => loader(pageCall
 
 async function column(file: Response | Promise<Response>, name: string): Promise<string[]> {
   const text = await (await file).text();
-  return (parse(text, { bom: true, columns: true }) as Record<string, string>[]).map((row) => row[name] ?? '');
+  return parse<Record<string, string>>(text, { bom: true, columns: true }).map((row) => row[name] ?? '');
 }
 
 const day = 'from=2026-11-24&to=2026-11-24';

@@ -153,6 +153,6 @@ test('two admins who decide about the same five reviews at once change each of t
     return sendForm(shop, { action, path }, { form: 'bulk', act, chosen });
   };
   const answers = await Promise.all([send('approve', ids), send('spam', ids.toReversed())]);
-  expect(answers.map(({ answer }) => answer.ok).toSorted()).toEqual([false, true]);
+  expect(answers.filter(({ answer }) => answer.ok)).toHaveLength(1);
   for (const id of ids) expect(await changesOf(shop.ctx.db, { subject: `review:${id}` })).toHaveLength(1);
 });

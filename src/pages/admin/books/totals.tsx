@@ -8,11 +8,11 @@ import { FigureTable } from '../figures/figure-table.tsx';
 import { Panel } from '../components/page.tsx';
 
 /** Sums of the rows above them. */
-const totals = ['Received from customers', 'Left after fees', 'Difference'];
+const totals = new Set(['Received from customers', 'Left after fees', 'Difference']);
 
 function amountRow([name, cents]: readonly [string, number]) {
   const written = formatUsd(cents);
-  const isTotal = totals.includes(name);
+  const isTotal = totals.has(name);
   return {
     key: name,
     head: isTotal ? <strong className="font-medium">{name}</strong> : name,
@@ -80,7 +80,7 @@ const paymentName = ({ orderNumber, intentId }: ExplainedMismatch) =>
   );
 
 /** Reasons that go away by themselves. */
-const selfResolving: readonly DifferenceReason[] = ['unread', 'other_day', 'refund_pending'];
+const selfResolving = new Set<DifferenceReason>(['unread', 'other_day', 'refund_pending']);
 
 /** Difference between the ledger and the provider, with what explains it. */
 export function DifferencePanel({ difference }: { difference: Difference }) {
@@ -92,7 +92,7 @@ export function DifferencePanel({ difference }: { difference: Difference }) {
   return (
     <Panel
       title={`Difference of ${formatUsd(cents)}`}
-      isUrgent={reasons.some(({ reason }) => !selfResolving.includes(reason))}
+      isUrgent={reasons.some(({ reason }) => !selfResolving.has(reason))}
       className="mb-6"
     >
       <p>{`The ledger has ${formatUsd(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than the provider. ${rest}`}</p>

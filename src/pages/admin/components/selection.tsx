@@ -88,15 +88,17 @@ type BulkFormProps = {
   fields?: FormLayout;
 };
 
+const noFields: FormLayout = [];
+
 /**
  * Bulk actions for the selected rows. Stays in view while something is selected; before hydration
  * it is always open.
  */
-export function BulkForm({ selection: { selected, selectAll }, count, acts, fields = [] }: BulkFormProps) {
+export function BulkForm({ selection: { selected, selectAll }, count, acts, fields = noFields }: BulkFormProps) {
   const isHydrated = useIsHydrated();
   const { result } = useAnswer<BulkResult>(bulk) ?? {};
   const unchanged = result?.unchanged ?? [];
-  const [[main = '', submit = ''] = [], ...others] = Object.entries(acts);
+  const [[main, submit] = ['', ''], ...others] = Object.entries(acts);
   const hidden: FormValues = { act: main };
   const isOpen = !isHydrated || selected.size > 0 || unchanged.length > 0;
   return (
