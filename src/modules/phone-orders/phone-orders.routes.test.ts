@@ -1,22 +1,31 @@
+import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { importBalance } from '#modules/books/import-balance.server.ts';
 import { carts } from '#modules/cart/tables.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
 import { sweepExpired } from '#modules/checkout/expire-checkouts.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { findOrderDetail } from '#modules/orders/orders.server.ts';
+import { enqueueRefundEmails } from '#modules/orders/send-order-emails.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
+import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { action as editAction, loader as editLoader } from '#pages/admin/phone-order.tsx';
-import { loader as orderLoader } from '#pages/admin/order.tsx';
+import { loader as booksFile } from '#pages/admin/books-csv.ts';
+import { loader as booksLoader } from '#pages/admin/books.tsx';
+import { action as orderAction, loader as orderLoader } from '#pages/admin/order.tsx';
+import { loader as ordersFile } from '#pages/admin/orders-csv.ts';
 import { loader as listLoader } from '#pages/admin/phone-orders.tsx';
 import { loader as checkoutLoader } from '#pages/checkout/checkout.tsx';
 import { action as payAction, loader as payLoader } from '#pages/storefront/pay.tsx';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { providerDashboard } from '../../../tests/support/orders.ts';
 import { formOf, pageCall, sendForm, signedIn, type PageResponse } from '../../../tests/support/page-requests.ts';
 import {
   address,
@@ -26,6 +35,7 @@ import {
   givenShipping,
   newVisitor,
   payWith,
+  timelineOf,
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -97,10 +107,10 @@ async function begin(visitor: TestVisitor, buy: string) {
   return { status, body: body as unknown as Intent, error: body.error };
 }
 
-async function pay(visitor: TestVisitor, { checkout, client_secret, payment_intent_id }: Intent) {
+async function pay(visitor: TestVisitor, { checkout, client_secret, payment_intent_id }: Intent, card?: string) {
   const ready = await finalize(visitor, checkout.id);
   expect(ready.status).toBe(200);
-  await payWith(shop, client_secret);
+  await payWith(shop, client_secret, card);
   const { body } = await visitor.send('POST', '/create-order', { payment_intent_id });
   await shop.ctx.payments.deliverEvents();
   return body.order as { id: string; order_number: string };
@@ -355,4 +365,121 @@ test('the download holds a telephone order; erasure removes its contact and with
   expect(await rowOf(id)).toMatchObject({ email: null, customer: null, shippingAddress: null });
   expect(await linkOf(id)).toMatchObject({ state: 'withdrawn' });
   expect((await listed()).find((row) => row.id === id)).toMatchObject({ name: 'Erased', email: '' });
+});
+
+type Row = Record<string, string>;
+
+/** Rows of a CSV file of the admin. */
+async function rowsIn(file: Response | Promise<Response>): Promise<Row[]> {
+  return parse<Row>(await (await file).text(), { bom: true, columns: true });
+}
+
+const centsIn = (rows: readonly Row[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+
+/** Answers the bank about a payment, as the shop's owner does at the provider. */
+async function answerBank(intentId: string): Promise<void> {
+  const { disputes } = providerDashboard(shop);
+  const { data } = await disputes.list({ payment_intent: intentId });
+  await disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+  await shop.ctx.payments.deliverEvents();
+}
+
+/** Sends a form of an order's page with its present version. Expects no refusal. */
+async function changeOrder(number: string, fields: Fields): Promise<void> {
+  const detail = await findOrderDetail(shop.ctx.db, number);
+  const form = formOf({ version: String(detail?.order.version), ...fields });
+  const answer = (await orderAction({
+    ...pageCall(shop, `/admin/orders/${number}`, signedIn(), form),
+    params: { number },
+  })) as { data: PageResponse['answer'] };
+  expect([fields.form, answer.data.ok, answer.data.message]).toEqual([fields.form, true, expect.any(String)]);
+  await shop.ctx.payments.deliverEvents();
+}
+
+/** Card whose bank asks about the payment, without taking the money. */
+const inquiry = '4000000000001976';
+const newYork = { street: '1 Broadway', city: 'New York', state: 'NY', postalCode: '10004', country: 'US' };
+
+test('a telephone order that is disputed, moved, half refunded and returned agrees in ledger, provider, emails, files and timeline', async () => {
+  await seedTaxRates(shop.ctx.db);
+  const productId = await givenProduct(shop);
+  const id = await givenPhoneOrder(productId);
+  const visitor = newVisitor(shop);
+  const buy = cartIn(await open(id, visitor));
+  const { order_number: number } = await pay(visitor, (await begin(visitor, buy)).body, inquiry);
+  const read = async () => {
+    const detail = await findOrderDetail(shop.ctx.db, number);
+    if (detail === null) throw new Error('no order');
+    return detail;
+  };
+  expect((await read()).hold).toMatchObject({ disputes: [{ status: 'warning_needs_response' }] });
+  await answerBank((await read()).order.paymentIntentId ?? '');
+  if ((await read()).hold !== null) await changeOrder(number, { form: 'release', reason: 'The bank decided for us' });
+
+  await changeOrder(number, { form: 'address', ...newYork, deliveryInstructions: '', isSure: 'on' });
+  const { tax } = await orderLoader({ ...pageCall(shop, `/admin/orders/${number}`, signedIn()), params: { number } });
+  await changeOrder(number, { form: 'refund-tax', amount: String(tax?.refundCents) });
+  const half = { form: 'refund', by: 'percent', percent: '50', key: crypto.randomUUID(), reason: 'Half, as agreed' };
+  const agreed = String(Math.round((await read()).order.capturedCents / 2));
+  await changeOrder(number, { ...half, agreed });
+  const { version } = (await read()).order;
+  await changeOrder(number, { form: 'status', order: `${number}:${version}`, status: 'shipped', confirm: 'on' });
+  await changeOrder(number, { form: 'return-opened', reason: 'Called us', [`return-${productId}`]: '2' });
+  const [opened] = (await read()).returns;
+  await changeOrder(number, { form: 'return-received', id: opened?.id ?? '', restocks: 'on' });
+  const left = (await read()).refundableCents;
+  const rest = { form: 'return-refunded', id: opened?.id ?? '', amount: (left / 100).toFixed(2), agreed: String(left) };
+  await changeOrder(number, { ...rest, key: crypto.randomUUID() });
+
+  await enqueueRefundEmails(shop.ctx);
+  const { order, refunds, mails: sent, returns } = await read();
+  expect([order.paymentStatus, order.returnedCents, returns[0]?.status]).toEqual([
+    'refunded',
+    order.capturedCents,
+    'refunded',
+  ]);
+  expect(refunds.map(({ amountCents, status }) => [amountCents, status])).toEqual(
+    [tax?.refundCents, Number(agreed), left].map((cents) => [cents, 'succeeded']),
+  );
+  await importBalance(shop.ctx);
+  const today = new Date().toISOString().slice(0, 10);
+  const days = `from=${today}&to=${today}`;
+  const ledger = await rowsIn(booksFile(pageCall(shop, `/admin/books.csv?${days}`, signedIn())) as never);
+  const ofOrder = ledger.filter((row) => Object.values(row).includes(number));
+  const fees = ofOrder.filter((row) => Object.values(row).includes('Provider fee'));
+  const [money, fee] = [centsIn(ofOrder, 'Amount') - centsIn(fees, 'Amount'), centsIn(fees, 'Amount')];
+  const { books } = await booksLoader(pageCall(shop, `/admin/books?${days}`, signedIn()) as never);
+  expect([money, books?.difference]).toEqual([0, null]);
+  // 2.9 % and 30 cents of the charge.
+  expect(fee).toBe(-Math.floor((order.capturedCents * 29 + 500) / 1000) - 30);
+  const [row] = (await rowsIn(ordersFile(pageCall(shop, `/admin/orders.csv?q=${number}`, signedIn())) as never)) ?? [];
+  expect([row?.['Captured USD'], row?.['Returned USD']]).toEqual(
+    [order.capturedCents, order.returnedCents].map((cents) => (cents / 100).toFixed(2)),
+  );
+  expect(sent.map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'order_confirmation',
+    'order_refunded',
+    'order_refunded',
+    'order_refunded',
+    'order_shipped',
+    'return_opened',
+    'return_received',
+  ]);
+  const timeline = await timelineOf(shop, order.id);
+  expect(timeline.slice(0, 9)).toEqual([
+    'placed: Order placed',
+    'dispute_opened: The bank asks about $127.74: fraudulent',
+    'dispute_won: The dispute about $127.74 was won',
+    'address: Address corrected: tax $4.72 there, $9.74 charged',
+    'refunded: $5.02 refunded',
+    'refunded: $63.87 refunded',
+    'status: Shipped',
+    'return_requested: Return of 2 units requested',
+    'return_received: 2 units came back, into stock',
+  ]);
+  // Both are of one moment.
+  expect(new Set(timeline.slice(9))).toEqual(
+    new Set(['return_refunded: Return refunded with $58.85', 'refunded: $58.85 refunded']),
+  );
 });

@@ -44,7 +44,7 @@ export default function CustomersPage({ loaderData: { list, filter, rangeProblem
         isLog
         list={list}
         search={{ label: 'Search', hint: 'Name, email, phone or order number' }}
-        days={{ legend: 'Since', problem: rangeProblem }}
+        days={{ legend: 'First seen', problem: rangeProblem }}
         choices={[{ name: 'kind', label: 'Kind', options: kinds }]}
         empty={empty}
       >
