@@ -228,7 +228,7 @@ test('a translated contact form shows and removes issues, fails, is sent, and be
   await expect.poll(() => invalid.count()).toBe(0);
   await page.route('**/api/send-contact-email', (route) => route.abort());
   await send.click();
-  await page.getByRole('alert').getByText('Failed to send message').waitFor();
+  await page.getByRole('alert').getByText('Failed to send message').first().waitFor();
   await page.unroute('**/api/send-contact-email');
   await send.click();
   await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
