@@ -164,8 +164,8 @@ test('after account deletion and order completion, contact data and notes are er
     .set({ state: 'delivered' })
     .where(eq(webhookDeliveries.id, sent?.id ?? ''));
   await deleteAccount(shop.ctx, shopPersonalData, { user: customer.user, requestId: 'r-1' });
-  const [told] = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'data_erased'));
-  await sendMail(shop.ctx, shopMails, told?.id ?? '');
+  const [notice] = await shop.ctx.db.select().from(mails).where(eq(mails.kind, 'data_erased'));
+  await sendMail(shop.ctx, shopMails, notice?.id ?? '');
   const bodies = new Map((await newestDeliveries(shop.ctx.db, null)).map(({ id, body }) => [id, body]));
   expect([bodies.get(sent?.id ?? ''), bodies.get(waiting?.id ?? '')]).toEqual(['', waiting?.body]);
   expect(await resend(shop.ctx, owner, sent?.id ?? '')).toEqual({ ok: false, reason: 'erased' });

@@ -50,9 +50,9 @@ function Received({ one, forms }: StepProps) {
 
 function Refund({ one, forms, maxCents, formKey }: StepProps) {
   const key = useRefundKey(formKey, 'return-refunded', one.id);
-  const isAsked = useAnswer('return-refunded', one.id)?.question === 'sure';
+  const question = useAnswer('return-refunded', one.id)?.question;
   if (!use(MaySend)('return-refunded')) return <p className="text-soft">An admin refunds this return.</p>;
-  if (isAsked) return <ConfirmRefund name="return-refunded" id={one.id} />;
+  if (question === 'sure') return <ConfirmRefund name="return-refunded" id={one.id} />;
   if (maxCents === 0)
     return <p>Nothing of this order is left to refund: close the return, and say so as the reason.</p>;
   const shipping =
