@@ -100,7 +100,10 @@ describe('a page whose data cannot be read', () => {
       await sidebar(page).getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
       await sidebar(page)
-        .getByRole('link', { name: { orders: 'Orders', customers: 'Customers', discounts: 'Discounts' }[path] ?? '' })
+        .getByRole('link', {
+          name: { orders: 'Orders', customers: 'Customers', discounts: 'Discounts' }[path] ?? '',
+          exact: true,
+        })
         .click();
       await page.getByRole('main').getByRole('alert').getByText(words).waitFor();
       await logged({ shop }, await shownId(page));
@@ -135,12 +138,12 @@ describe('while the admin is offline', () => {
       const { page } = await newAdmin();
       await openAdmin(page, 'product');
       // Loads the scripts first, so that only the shop's data is missing offline.
-      await sidebar(page).getByRole('link', { name }).click();
+      await sidebar(page).getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await sidebar(page).getByRole('link', { name: 'Product' }).click();
       await page.getByRole('heading', { level: 1, name: 'Product' }).waitFor();
       await page.context().setOffline(true);
-      await sidebar(page).getByRole('link', { name }).click();
+      await sidebar(page).getByRole('link', { name, exact: true }).click();
       await page.getByRole('main').getByRole('alert').getByText(sentence).waitFor();
       await sidebar(page).waitFor();
       expect(await page.getByText('Administrator', { exact: true }).count()).toBeGreaterThan(0);
