@@ -5,6 +5,7 @@ import { users } from '#modules/accounts/tables.server.ts';
 import { customerById } from '#modules/analytics/customers.server.ts';
 import { auditEntries } from '#modules/audit/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 
@@ -13,7 +14,6 @@ import { givenOrderRow, owner } from '../../../tests/support/orders.ts';
 import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { deleteAccount, eraseCustomer } from './personal-data.server.ts';
-import { lockGuest } from './privacy.queries.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -44,7 +44,8 @@ test('when four admins erase a guest at the same moment, one does, and it is log
   await givenOrderRow(shop, { email });
   await givenOrderRow(shop, { email, status: 'completed' });
   const four = Array.from({ length: 4 }, () => () => erase(email));
-  const outcomes = await atOnce((tx) => lockGuest(tx, email), four);
+  const lock = (tx: Db) => tx.select().from(orders).where(eq(orders.email, email)).for('update');
+  const outcomes = await atOnce(lock, four);
   expect(outcomes).toEqual(['no_customer', 'no_customer', 'no_customer', 'ok']);
   expect([await logged('customer.erase'), await farewells()]).toEqual([1, 1]);
 });
