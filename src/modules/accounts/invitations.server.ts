@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { decide } from '#platform/db/transaction.server.ts';
 import { newToken, tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-import { isTeamRole, roleLabels, type TeamRole } from '#shared/roles.ts';
+import { isTeamRole, type TeamRole } from '#shared/roles.ts';
 
 import { roleOf } from './account.ts';
 import { accountMails } from './accounts.emails.server.ts';
@@ -34,6 +34,7 @@ import {
 } from './invitations.queries.server.ts';
 import { invitationDays } from './invitations.ts';
 import { storeRole } from './roles.server.ts';
+import { roleLabels } from './role-labels.ts';
 import { recordSecurityEvent } from './security-log.server.ts';
 import { upsertDevice } from './sessions.queries.server.ts';
 

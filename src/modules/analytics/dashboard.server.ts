@@ -1,7 +1,7 @@
+import { everyOrder } from '#modules/orders/list-orders.ts';
 import { findOrderPage } from '#modules/orders/list-orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
-import { allTime } from '#shared/day-range.ts';
 
 export { countWaiting } from './dashboard.queries.server.ts';
 
@@ -11,14 +11,5 @@ export async function failingJobs(db: Db): Promise<string[]> {
 }
 
 export async function recentOrders(db: Db, limit: number) {
-  const everything = {
-    search: '',
-    prefixes: [],
-    status: null,
-    payment: null,
-    heldOnly: false,
-    customer: null,
-    placed: allTime,
-  };
-  return (await findOrderPage(db, everything, { size: limit })).orders;
+  return (await findOrderPage(db, everyOrder, { size: limit })).orders;
 }

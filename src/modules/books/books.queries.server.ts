@@ -17,8 +17,8 @@ async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
 }
 
 type Dated<T> = Omit<T, 'at'> & { at: Date | string };
-const dated = <T extends { at: Date }>(rows: readonly Dated<T>[]) =>
-  rows.map((row) => ({ ...row, at: new Date(row.at) }) as unknown as T);
+const dated = <T extends { at: Date | string }>(rows: readonly T[]) =>
+  rows.map((row) => ({ ...row, at: new Date(row.at) }));
 
 /** Returns the money of orders that came or went, oldest first. */
 export async function listMovements(db: Db, span: Span): Promise<Movement[]> {

@@ -8,12 +8,11 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { onPostgres } from '../../../tests/support/database.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { allTime } from '#shared/day-range.ts';
 import type { Cursor } from '#shared/paging.ts';
 import { orderItems, orders } from './tables.server.ts';
 import { ordersCsv } from './export-orders.server.ts';
 import { expectedOrders, findPosition, listOrders } from './list-orders.queries.server.ts';
-import type { OrderFilter } from './list-orders.ts';
+import { everyOrder, type OrderFilter } from './list-orders.ts';
 import { findNewestOrderNumber, findOrderPage } from './list-orders.server.ts';
 
 type CsvReader = 'program' | 'spreadsheet';
@@ -28,15 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const all: OrderFilter = {
-  search: '',
-  prefixes: ['HR'],
-  status: null,
-  payment: null,
-  heldOnly: false,
-  customer: null,
-  placed: allTime,
-};
+const all: OrderFilter = { ...everyOrder, prefixes: ['HR'] };
 
 async function numbersOf(filter: Partial<OrderFilter>): Promise<string[]> {
   const { orders: found } = await findOrderPage(shop.ctx.db, { ...all, ...filter });

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { allTime } from '#shared/day-range.ts';
-
-import { filterOf, orderCursor, searchPatterns, type OrderFilter } from './list-orders.ts';
+import { everyOrder, filterOf, orderCursor, searchPatterns, type OrderFilter } from './list-orders.ts';
 
 const account = '5f0c1e9a-7a35-4c58-9d0e-1f6d3a2b4c12';
-const all: OrderFilter = {
-  search: '',
-  prefixes: ['HR'],
-  status: null,
-  payment: null,
-  heldOnly: false,
-  customer: null,
-  placed: allTime,
-};
+const all: OrderFilter = { ...everyOrder, prefixes: ['HR'] };
 
 test.each<[string, Partial<OrderFilter>]>([
   ['', {}],

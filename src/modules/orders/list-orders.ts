@@ -21,6 +21,17 @@ export type OrderFilter = {
   placed: MomentRange;
 };
 
+/** Filter that every order passes. */
+export const everyOrder: OrderFilter = {
+  search: '',
+  prefixes: [],
+  status: null,
+  payment: null,
+  heldOnly: false,
+  customer: null,
+  placed: allTime,
+};
+
 const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
   all.find((one) => one === value) ?? null;
 

@@ -7,6 +7,7 @@ import type { Cents } from '#shared/money.ts';
 
 import { disputeStage } from './disputes.ts';
 import { disputes, orders, refunds } from './tables.server.ts';
+import { taxRefundPattern } from './tax-difference.ts';
 
 type Span = { mode: PaymentMode; from: Date; until: Date };
 
@@ -16,7 +17,7 @@ const within = (column: SQL, { from, until }: Span) =>
 
 /** Returns of one payment: refunds that succeeded and disputes that were lost. */
 const returnsOf = (intentId: SQL) => sql`
-  select r.id::text as id, 'refund' as kind, r.created_at as at, r.amount_cents as cents, r.key ~ '^tax-[0-9]+$' as is_tax
+  select r.id::text as id, 'refund' as kind, r.created_at as at, r.amount_cents as cents, r.key ~ ${taxRefundPattern}::text as is_tax
   from ${refunds} r where r.payment_intent_id = ${intentId} and r.status = 'succeeded'
   union all
   select d.id::text, 'dispute', d.stated_at, d.amount_cents, false

@@ -8,7 +8,12 @@ export const addressEvent = 'address';
 /** Key of the refund that settles the tax of a corrected address, for a version of the order. */
 export const taxRefundKey = (version: number) => `tax-${version}`;
 
-export const isTaxRefund = (key: string) => /^tax-\d+$/.test(key);
+/** Pattern of such keys, for JavaScript and for SQL. */
+export const taxRefundPattern = String.raw`^tax-\d+$`;
+
+const taxRefundForm = new RegExp(taxRefundPattern);
+
+export const isTaxRefund = (key: string) => taxRefundForm.test(key);
 
 type Taxed = Pick<OrderView, 'taxCents' | 'shippingCents' | 'capturedCents' | 'returnedCents'>;
 type Tax = {

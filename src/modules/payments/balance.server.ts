@@ -17,7 +17,6 @@ function balanceFrom(one: Stripe.BalanceTransaction) {
     amountCents: one.amount satisfies Cents,
     feeCents: one.fee satisfies Cents,
     currency: one.currency,
-    description: one.description ?? '',
     bookedAt: new Date(one.created * 1000),
   };
 }

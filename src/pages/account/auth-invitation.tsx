@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { roleLabels, roleSummaries } from '#modules/accounts/role-labels.ts';
 import { minPasswordLength } from '#modules/accounts/account.ts';
 import { acceptRefusals } from '#modules/accounts/accounts.schema.ts';
 import { callLibrary } from '#modules/accounts/auth.server.ts';
@@ -12,7 +13,7 @@ import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { publishedSite } from '#modules/content/content.server.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { roleLabels, roleSummaries, type TeamRole } from '#shared/roles.ts';
+import { type TeamRole } from '#shared/roles.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { done, formAction, refused, type FormReply, type SentForm } from '../forms/form-action.server.ts';

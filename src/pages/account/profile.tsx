@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { roleLabels } from '#modules/accounts/role-labels.ts';
 import { addressLines, type SavedAddress } from '#modules/accounts/saved-addresses.ts';
 import { deleteAddress, listAddresses, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
 import { profileMax } from '#modules/accounts/profile.ts';
@@ -7,7 +8,7 @@ import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts'
 import { findProfile } from '#modules/accounts/profile.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { addressRules } from '#shared/countries.ts';
-import { isTeamRole, roleLabels } from '#shared/roles.ts';
+import { isTeamRole } from '#shared/roles.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

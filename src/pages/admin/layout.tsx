@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
 
+import { roleLabels } from '#modules/accounts/role-labels.ts';
 import { pageUser } from '#modules/accounts/auth.server.ts';
 import { findProfile } from '#modules/accounts/profile.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { isRehearsal } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { roleLabels, type Role } from '#shared/roles.ts';
+import { type Role } from '#shared/roles.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';

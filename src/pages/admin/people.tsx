@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
 
+import { roleLabels, roleSummaries } from '#modules/accounts/role-labels.ts';
 import { mustSecure, securityNeeds } from '#modules/accounts/account.ts';
 import { invitationInput, invitationRefusals, roleRefusals } from '#modules/accounts/accounts.schema.ts';
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from '#modules/accounts/invitations.server.ts';
 import { invitationDays } from '#modules/accounts/invitations.ts';
 import { listTeam, setRole } from '#modules/accounts/roles.server.ts';
 import { shortDay, shortMoment } from '#shared/shop-time.ts';
-import { roleLabels, roleSummaries, teamRoles, type Role } from '#shared/roles.ts';
+import { teamRoles, type Role } from '#shared/roles.ts';
 
 import { adminAction, confirmed, parsed, replyTo } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';

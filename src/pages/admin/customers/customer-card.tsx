@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 
+import { roleLabels } from '#modules/accounts/role-labels.ts';
 import { averageOrder } from '#modules/analytics/figures.ts';
 import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
-import { isTeamRole, roleLabels } from '#shared/roles.ts';
+import { isTeamRole } from '#shared/roles.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { Badge } from '../components/badge.tsx';
