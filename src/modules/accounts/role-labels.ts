@@ -11,6 +11,6 @@ export const roleLabels: Record<Role, string> = {
 /** Summary of each role's rights. */
 export const roleSummaries: Record<TeamRole, string> = {
   admin: 'Everything, including refunds, settings and people.',
-  staff: 'Orders, the shipping desk, returns without refunds, messages and reviews.',
-  accountant: 'Reads and exports orders, customers, figures and taxes. Changes nothing.',
+  staff: 'Orders, telephone orders, the shipping desk, returns without refunds, messages and reviews.',
+  accountant: 'Reads and exports orders, customers, books, figures and taxes. Changes nothing.',
 };
