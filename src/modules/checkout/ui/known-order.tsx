@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { KnownOrder as Known } from '../checkout.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
+import { useInterval } from '#ui/timers.ts';
 
 const titles: Record<Known['kind'], (orderNumber: string) => string> = {
   paid: (orderNumber) => `Your order ${orderNumber} is paid`,
@@ -16,10 +18,23 @@ const nothingToDo = 'Everything is done, and nothing is charged again.';
 const wait = (orderNumber: string) =>
   `Order ${orderNumber}: your bank has not answered yet. You get an email with your order as soon as it does.`;
 
-/** Replaces the checkout if its order is already paid or being paid, and links to the order. */
+/** Interval, in ms, at which the page asks for the result of a payment under way. */
+const askAgainMs = 3_000;
+
+/**
+ * Replaces the checkout if its order is already paid or being paid, and links to the order. Reloads
+ * the page's data until the bank has answered.
+ */
 export function KnownOrder({ order: { orderNumber, kind, address } }: { order: Known }) {
   const isDone = kind === 'paid' || kind === 'placed';
-  useEffect(() => void loadCart(), []);
+  const { revalidate } = useRevalidator();
+  useInterval(
+    () => {
+      if (document.visibilityState === 'visible') void revalidate();
+    },
+    isDone ? null : askAgainMs,
+  );
+  useEffect(() => void loadCart(), [isDone]);
   return (
     <section
       // The field that had the focus is gone.
