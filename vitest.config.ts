@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { hasPostgres } from './scripts/installed-programs.ts';
-import { isFullRun } from './tests/support/full-run.ts';
+import { isCiRun, isFullRun } from './tests/support/full-run.ts';
 import { LongestFirstSequencer } from './tests/support/longest-first-sequencer.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
 import { RetriedTestsReporter } from './tests/support/retried-tests-reporter.ts';
@@ -43,15 +43,18 @@ const ofPostgres = [
 const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
 /**
- * Suites that only the full run has. `embedded`: their cases also run on PostgreSQL. `e2e`: stories
- * off the main path from the first visit to the shipment.
+ * Suites that only the full run has. `embedded`: their cases also run on PostgreSQL. `chaos`: tests
+ * of the races themselves. `e2e`: stories off the main path from the first visit to the shipment.
  */
 const onlyInFullRun = {
+  chaos: ['tests/chaos/race-mutants.test.ts'],
   embedded: ['src/operate/backup/backup.test.ts'],
   e2e: [
     'tests/e2e/{admin-figures,automations,closed-pages,floating,hosted,mailbox,shipping-desk,unreachable,visits,wallet,wallet-approval}.test.ts',
   ],
 };
+
+const areAllStories = isFullRun && !isCiRun;
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */
 const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,wallet}.test.ts'];
@@ -73,9 +76,9 @@ const amidKills = { maxWorkers: Math.max(2, availableParallelism() - 1), sequenc
 export default defineConfig({
   plugins: [mutantPlugin()],
   test: {
-    // Tests of browsers, outages and time limits wait more than they compute. Four workers keep
-    // even two cores busy; a fifth gains nothing.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Three workers keep two cores busy: a story and its shop compute at the same time. With four,
+    // pages take so long that waiting for them fails.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: ['default', new RetriedTestsReporter(), ...written],
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -112,6 +115,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(isCiRun ? onlyInFullRun.chaos : [])],
           ...onPostgres,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
@@ -150,7 +154,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(isFullRun ? [] : onlyInFullRun.e2e)],
+          exclude: [...configDefaults.exclude, ...(areAllStories ? [] : onlyInFullRun.e2e)],
+          env: areAllStories ? {} : { TEST_RUN: 'fast' },
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,

@@ -85,27 +85,29 @@ const absent = [noBrowser, noPostgres].filter(Boolean).length;
  * again.
  */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-const onlyFull = ['chaos', 'outside-untimed', 'outside', 'brand', 'live'];
-if (webkitProgram() !== null) onlyFull.push('webkit');
+const beyondFast = ['chaos', 'outside-untimed', 'outside', 'brand', 'live'];
+if (webkitProgram() !== null) beyondFast.push('webkit');
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
 const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);
 
 const flags = process.argv.slice(2);
+/** True for what every change must pass in CI. `isFull` adds repeated proofs and lost servers. */
+const isForCi = flags.includes('--ci');
 const isFull = flags.includes('--full');
 /**
  * True to run every round of server loss and nothing else. The full run has the first three rounds.
  */
 const isCluster = flags.includes('--cluster');
-const forSuites = flags.filter((one) => !['--full', '--cluster'].includes(one));
-const ofRun = [...always, ...(isFull ? [...onlyFull, ...(hasCluster() ? ['cluster'] : [])] : [])];
+const forSuites = flags.filter((one) => !['--ci', '--full', '--cluster'].includes(one));
+const ofRun = [...always, ...(isForCi || isFull ? beyondFast : []), ...(isFull && hasCluster() ? ['cluster'] : [])];
 if ((isFull || isCluster) && !hasCluster()) {
   console.log('not run  Patroni, etcd and HAProxy are not installed: lost servers are not tried');
 }
-if (isFull && webkitProgram() === null) {
+if ((isForCi || isFull) && webkitProgram() === null) {
   console.log("not run  WebKit's driver and Xvfb are not installed: nothing is bought in the engine of Safari");
 }
 if (isFull) env.CLUSTER_ROUNDS ??= '3';
-env.TEST_RUN = isFull || isCluster ? 'full' : 'fast';
+env.TEST_RUN = isForCi ? 'ci' : isFull || isCluster ? 'full' : 'fast';
 const projects = (isCluster && hasCluster() ? ['cluster'] : ofRun).filter(
   (name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)),
 );

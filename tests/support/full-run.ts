@@ -1,8 +1,11 @@
 /**
- * True in the full run: `npm run test:full`, CI, and a file run on its own. False in `npm test`,
- * which leaves out repeated proofs such as a second screen.
+ * True in the full run: `npm run test:full`, and a file run on its own. False in `npm test`, and in
+ * the browser stories of `npm run test:ci`: both leave out repeated proofs such as a second screen.
  */
 export const isFullRun = process.env.TEST_RUN !== 'fast';
+
+/** True in `npm run test:ci`, which a change must pass. */
+export const isCiRun = process.env.TEST_RUN === 'ci';
 
 /** Number of random cases of a property. `npm test` tries a fifth, with new values each time. */
 export const randomCases = (inFullRun: number) => (isFullRun ? inFullRun : inFullRun / 5);
