@@ -22,11 +22,11 @@ function Entry({ to, label }: { to: string; label: string }) {
 
 function Links() {
   return (
-    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
       {useSite().footer.map(({ title, entries }) => (
         <div key={title} className="group max-sm:last:odd:col-span-2">
           <p className="font-medium text-white">{title}</p>
-          <ul className="mt-1 max-sm:group-odd:group-last:grid max-sm:group-odd:group-last:grid-cols-2 max-sm:group-odd:group-last:gap-x-6">
+          <ul className="mt-1 max-sm:group-odd:group-last:flex max-sm:group-odd:group-last:flex-wrap max-sm:group-odd:group-last:gap-x-6">
             {entries.map((entry) => (
               <li key={entry.label}>
                 <Entry {...entry} />
@@ -44,10 +44,13 @@ export function Footer() {
   const site = useSite();
   return (
     <footer className="mt-12 bg-ink text-blush md:mt-20">
-      <div className="mx-auto grid max-w-6xl gap-5 px-6 py-6 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">
+      <div className="mx-auto grid max-w-6xl gap-4 px-6 py-5 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">
         <div>
-          <img {...site.logo.onDark} alt={site.name} loading="lazy" />
-          <p className="mt-3 text-sm">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <img {...site.logo.onDark} alt={site.name} loading="lazy" />
+            <GetDiscount />
+          </div>
+          <p className="mt-1 text-sm">
             <span>{`${site.replyPromise} `}</span>
             <a
               className="inline-flex min-h-11 items-center underline underline-offset-4"
@@ -58,7 +61,6 @@ export function Footer() {
           </p>
           <p className="mt-1 text-sm">{`Support hours: ${site.supportHours}`}</p>
           <p className="mt-3 max-w-md text-sm leading-relaxed">{site.disclaimer}</p>
-          <GetDiscount className="mt-4" />
         </div>
         <Links />
       </div>

@@ -5,9 +5,9 @@ import { capturePercent, percentText } from '../email-capture.ts';
 import { openCapture } from './capture-store.ts';
 
 /** Button that opens the email dialog. */
-export function GetDiscount({ className }: { className?: string }) {
+export function GetDiscount() {
   return (
-    <Button look="second" className={className} onClick={() => openCapture('manual')}>
+    <Button look="second" onClick={() => openCapture('manual')}>
       {`Get ${percentText(capturePercent)} off`}
     </Button>
   );
