@@ -92,7 +92,7 @@ export const quiz = {
       acne: {
         headline: 'Your plan: one gentle minute, every evening',
         text: 'When skin breaks out, less is often kinder: light strokes, clean tools and no scrubbing.',
-        picture: stills.serum,
+        picture: stills.skin,
         steps: [
           {
             title: 'Cleanse, then one light serum',
@@ -117,7 +117,7 @@ export const quiz = {
       'anti-aging': {
         headline: 'Your plan: one minute, every evening',
         text: 'It’s about rhythm: slow strokes over your serum, at the same time every day.',
-        picture: stills.profile,
+        picture: stills.skinDusk,
         steps: [
           {
             title: 'Apply your serum',
@@ -164,7 +164,7 @@ export const quiz = {
       'sensitive-skin': {
         headline: 'Your plan: one soft minute, on calm days',
         text: 'Sensitive skin likes few things, done slowly. This is our lightest routine.',
-        picture: stills.calm,
+        picture: stills.hand,
         steps: [
           {
             title: 'Choose one mild serum',
