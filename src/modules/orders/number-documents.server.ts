@@ -2,12 +2,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import {
-  listWaitingSeries,
-  lockSeries,
-  updateToNumbered,
-  type Series,
-} from './order-documents.queries.server.ts';
+import { listWaitingSeries, lockSeries, updateToNumbered, type Series } from './order-documents.queries.server.ts';
 
 export { hasWaiting as hasWaitingDocuments } from './order-documents.queries.server.ts';
 

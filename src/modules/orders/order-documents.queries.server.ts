@@ -188,6 +188,23 @@ export async function listCreditNoteNumbers(db: Db, refundIds: readonly string[]
   return new Map(rows.map((row) => [row.refundId ?? '', issueOf(row).number ?? '']));
 }
 
+/** Returns the numbers of the credit notes of orders by the order's id, without void ones. */
+export async function listOrderCreditNotes(db: Db, orderIds: readonly string[]): Promise<Map<string, string[]>> {
+  const numbers = new Map<string, string[]>();
+  if (orderIds.length === 0) return numbers;
+  const rows = await db
+    .select({ orderId: orderDocuments.orderId, ...issueColumns })
+    .from(orderDocuments)
+    .innerJoin(refunds, eq(refunds.id, orderDocuments.refundId))
+    .where(and(inArray(orderDocuments.orderId, [...orderIds]), eq(refunds.status, 'succeeded')))
+    .orderBy(orderDocuments.number);
+  for (const row of rows) {
+    const { number } = issueOf(row);
+    if (number !== null) numbers.set(row.orderId, [...(numbers.get(row.orderId) ?? []), number]);
+  }
+  return numbers;
+}
+
 /** Documents of one kind that were issued within a span. */
 export type IssuedSum = {
   kind: DocumentKind;

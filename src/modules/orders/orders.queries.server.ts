@@ -237,23 +237,21 @@ type DetailParams = { orderId: string; lines: string; firstEvents: string; invoi
  * are not part of the order's statement, because both triggers that keep the sums would then count
  * the lines.
  */
-const writeDetails = preparedStatement(
-  (db, params: Placeholders<DetailParams>) => {
-    const { orderId, lines, firstEvents, invoiceMode } = params;
-    const { type, message, status } = eventColumns;
-    const withLines = db
-      .$with('stored_lines', {})
-      .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
-    const withEvents = db
-      .$with('stored_events', {})
-      .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
-    const withInvoice = db.$with('stored_invoice', {}).as(invoiceInsert(orderId, invoiceMode));
-    return db
-      .with(withLines, withEvents, withInvoice)
-      .select({})
-      .from(sql`(select) as nothing`);
-  },
-);
+const writeDetails = preparedStatement((db, params: Placeholders<DetailParams>) => {
+  const { orderId, lines, firstEvents, invoiceMode } = params;
+  const { type, message, status } = eventColumns;
+  const withLines = db
+    .$with('stored_lines', {})
+    .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
+  const withEvents = db
+    .$with('stored_events', {})
+    .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
+  const withInvoice = db.$with('stored_invoice', {}).as(invoiceInsert(orderId, invoiceMode));
+  return db
+    .with(withLines, withEvents, withInvoice)
+    .select({})
+    .from(sql`(select) as nothing`);
+});
 
 /** Stores an order with its lines and first events. Returns it as `findOrder` would. */
 export async function insertOrder(

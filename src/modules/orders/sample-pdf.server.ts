@@ -14,7 +14,13 @@ function sampleReturnSlip(shop: PdfShop): Promise<Uint8Array> {
 function sampleCreditNote(shop: PdfShop): Promise<Uint8Array> {
   const order = orderOf(shop);
   const issue = { number: 'C-1', issuedAt: order.placedAt };
-  const note = { ...issue, refundId: order.id, amountCents: order.totalCents, taxCents: order.taxCents, voidedAt: null };
+  const note = {
+    ...issue,
+    refundId: order.id,
+    amountCents: order.totalCents,
+    taxCents: order.taxCents,
+    voidedAt: null,
+  };
   const documents = { invoice: { number: 'R-1', issuedAt: order.placedAt }, creditNotes: [note] };
   return creditNotePdf(order, shop, { note, documents });
 }
