@@ -80,7 +80,7 @@ export async function updateToNumbered(tx: Db, series: SeriesRow, limit: number)
     ), numbered as (
       update ${orderDocuments} d set number = ${nextNumber}::int + waiting.place - 1, prefix = ${prefix},
         issued_at = greatest(waiting.waits_since, ${lastIssuedAt?.toISOString() ?? null}::timestamptz)
-      from waiting where d.id = waiting.id returning d.issued_at
+      from waiting where d.id = waiting.id and d.number is null returning d.issued_at
     ), counted as (select count(*)::int as count, max(issued_at) as last from numbered), moved as (
       update ${documentSeries} s set next_number = s.next_number + counted.count,
         last_issued_at = coalesce(counted.last, s.last_issued_at)
