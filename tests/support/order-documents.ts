@@ -13,8 +13,8 @@ import type { TestShop } from './shop.ts';
 /** Saves the setting of gapless numbers as the owner's form does, switched on. */
 export async function saveNumbering({ ctx }: TestShop, fields: Partial<InvoiceNumberingInput> = {}) {
   const { invoicePrefix, creditNotePrefix, version } = await invoiceNumberingView(ctx);
-  const kept = { invoicePrefix, creditNotePrefix, nextInvoice: null, nextCreditNote: null, isAgreed: false };
-  return editInvoiceNumbering(ctx, owner, { ...kept, isOn: true, version, ...fields });
+  const stored = { invoicePrefix, creditNotePrefix, nextInvoice: null, nextCreditNote: null, isAgreed: false };
+  return editInvoiceNumbering(ctx, owner, { ...stored, isOn: true, version, ...fields });
 }
 
 const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };

@@ -106,7 +106,7 @@ export async function updateSeries(tx: Db, series: Series, set: Partial<SeriesRo
   await tx.update(documentSeries).set(set).where(ofSeries(series));
 }
 
-/** True when documents of another kind were given this prefix, so that numbers would be the same. */
+/** True when documents of the other kind have this prefix, so that numbers would be the same. */
 export async function isPrefixOfOthers(db: Db, { mode, kind }: Series, prefix: string): Promise<boolean> {
   const { found } = await oneRow<{ found: boolean }>(
     db,
@@ -162,7 +162,7 @@ export async function findDocuments(db: Db, orderId: string): Promise<OrderDocum
   };
 }
 
-/** Returns the numbers of the invoices of orders by order number. Orders without one are left out. */
+/** Returns the numbers of invoices by order number. Orders without one are left out. */
 export async function listInvoiceNumbers(db: Db, orderNumbers: readonly string[]): Promise<Map<string, string>> {
   if (orderNumbers.length === 0) return new Map();
   const { orderNumber, paymentStatus } = orders;
@@ -245,12 +245,12 @@ export async function listIssued(db: Db, { mode, from, until }: Span): Promise<I
 }
 
 /** Series whose numbers were counted: given, left out on purpose, and missing. */
-export type CountedSeries = Series & { given: number; skipped: number; missing: number };
+export type CountedSeries = Series & { count: number; skipped: number; missing: number };
 
 /** Counts the numbers of each series that has given one. */
 export async function listCountedSeries(db: Db): Promise<CountedSeries[]> {
   const { rows } = await db.execute<CountedSeries>(sql`
-    select s.mode, s.kind, count(d.number)::int as given, s.skipped_numbers as skipped,
+    select s.mode, s.kind, count(d.number)::int as count, s.skipped_numbers as skipped,
       (s.next_number - 1 - s.skipped_numbers - count(d.number) filter (where d.number < s.next_number))::int as missing
     from ${documentSeries} s
     left join ${orderDocuments} d on d.mode = s.mode and d.kind = s.kind and d.number is not null

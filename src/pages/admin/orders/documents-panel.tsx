@@ -41,7 +41,7 @@ export function DocumentsPanel({ detail: { order, documents } }: { detail: Order
   const { invoice, creditNotes } = documents;
   if (invoice === null && creditNotes.length === 0) return null;
   const files = `/admin/orders/${order.orderNumber}`;
-  const noteOf = (number: string | null) =>
+  const creditNotePath = (number: string | null) =>
     number === null || !mayOpen('/admin/orders/:number/credit-note.pdf')
       ? null
       : `${files}/credit-note.pdf?number=${encodeURIComponent(number)}`;
@@ -56,7 +56,7 @@ export function DocumentsPanel({ detail: { order, documents } }: { detail: Order
             key={note.refundId}
             name="Credit note"
             issue={note}
-            to={noteOf(note.number)}
+            to={creditNotePath(note.number)}
             cents={-note.amountCents}
             isVoid={note.voidedAt !== null}
           />
