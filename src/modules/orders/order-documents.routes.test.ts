@@ -132,6 +132,38 @@ test('an invoice asked for before its number is given says so, and is never numb
   expect(await open(adminInvoice, order)).toContain('Number DEMO-R-1');
 });
 
+test('an order and a refund made while the setting is off keep the order’s number once it is on again', async () => {
+  await saveNumbering(shop);
+  await saveNumbering(shop, { isOn: false });
+  const order = await place();
+  await refund(order, 500);
+  await saveNumbering(shop);
+  await refund(order, 700);
+  await number();
+  expect(await documentsOf(shop, 'invoice')).toEqual([]);
+  const text = await open(adminInvoice, order);
+  for (const part of [`Number INV-${order.orderNumber}`, `Credit note CN-${order.orderNumber}:`, '-$5.00'])
+    expect(text).toContain(part);
+  for (const part of ['Credit note DEMO-C-1: refunded', '-$7.00']) expect(text).toContain(part);
+  expect(await open(adminCreditNote, order, '?number=DEMO-C-1')).toContain(`Invoice INV-${order.orderNumber}`);
+});
+
+test('an issued credit note keeps its tax, in the ledger too, when an earlier refund fails', async () => {
+  await saveNumbering(shop);
+  const order = await place({ shippingCents: 699, totalCents: 6_599, capturedCents: 6_599 });
+  await refund(order, 5_900, { id: 're_goods' });
+  await refund(order, 699);
+  await refund(order, 5_900, { id: 're_goods', status: 'failed' });
+  await number();
+  const { documents } = await detailOf(order);
+  expect(documents.creditNotes.map((note) => [note.taxCents, note.voidedAt !== null])).toEqual([
+    [500, true],
+    [0, false],
+  ]);
+  const returned = (await ledgerOf()).filter((row) => row.Type?.startsWith('Refund') === true);
+  expect(returned.map((row) => [row.Type, row.Amount])).toEqual([['Refund', '-6.99']]);
+});
+
 test('a refund gets a credit note that prints every name, names its invoice and shows its tax', async () => {
   await saveNumbering(shop, { invoicePrefix: 'R-', creditNotePrefix: 'C/' });
   const order = await place();
