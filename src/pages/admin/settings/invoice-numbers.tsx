@@ -46,7 +46,7 @@ function fieldsOf({ next }: View): FormLayout {
 /** Setting of gapless numbers for invoices and credit notes. */
 export function InvoiceNumbersPanel({ numbering }: { numbering: View }) {
   const { mode, version, isOn, invoicePrefix, creditNotePrefix } = numbering;
-  const asksToLeaveOut = useAnswer('invoices')?.issues.isAgreed !== undefined;
+  const question = useAnswer('invoices')?.issues.isAgreed;
   return (
     <Panel title="Invoice numbers">
       <ActionForm
@@ -60,9 +60,14 @@ export function InvoiceNumbersPanel({ numbering }: { numbering: View }) {
         {(fields) => (
           <div className="space-y-5">
             <FormFields fields={fields} layout={fieldsOf(numbering)} />
-            {asksToLeaveOut ? (
-              <CheckField {...fields.box('isAgreed')} label="Leave out the numbers before it for good" />
-            ) : null}
+            {question === undefined ? null : (
+              <CheckField
+                {...fields.box('isAgreed')}
+                aria-invalid
+                label="Leave out the numbers before it for good"
+                hint={question}
+              />
+            )}
             <p className="text-sm text-soft">
               {`While this is on, each order that is paid gets the next number for its invoice, and each refund the next one for a credit note. Earlier orders keep their numbers. A number can only be raised, and goes on when the prefix changes. ${modeSentences[mode]}`}
             </p>
