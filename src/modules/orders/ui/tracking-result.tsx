@@ -160,7 +160,7 @@ export function TrackingResult({ info, invoice, creditNotes, takesFocus, childre
         </div>
       </div>
       {children}
-      <div className="flex flex-col gap-3 pt-3 sm:flex-row">
+      <div className="flex flex-col gap-3 pt-3 sm:flex-row sm:flex-wrap">
         <ButtonLink to="/track">Track Another Order</ButtonLink>
         <ButtonLink to={`/contact?order=${encodeURIComponent(info.orderNumber)}`} look="second">
           Contact Support
