@@ -6,6 +6,11 @@ export const orderPdfs = {
     shippedTo: 'Shipped to',
     thanks: 'Thank you for your order.',
   },
+  creditNote: {
+    title: 'Credit note',
+    creditedTo: 'Credited to',
+    note: 'The amount goes back to the payment method of the order.',
+  },
   packingSlip: {
     title: 'Packing slip',
     shipTo: 'Ship to',

@@ -138,7 +138,7 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
 }
 
 /** Pages that an order link opens. */
-const ofOrderLinks = /^\/(track|track\/invoice\.pdf|checkout-success|returns\/[^/]+\/slip\.pdf)$/i;
+const ofOrderLinks = /^\/(track|track\/(invoice|credit-note)\.pdf|checkout-success|returns\/[^/]+\/slip\.pdf)$/i;
 
 /** Returns a predicate that is true for order links whose token this shop did not sign. */
 const isForgedLink =

@@ -85,6 +85,7 @@ const entries = [
   page('/about', 'info/about.tsx', open),
   page('/track', 'storefront/track.tsx', { audience: 'public', indexed: true, counted: true }),
   page('/track/invoice.pdf', 'storefront/track-invoice.ts', bearer),
+  page('/track/credit-note.pdf', 'storefront/track-credit-note.ts', bearer),
   page('/contact', 'info/contact.tsx', open),
   page('/return-policy', 'info/return-policy.tsx', open),
   page('/privacy-policy', 'info/privacy-policy.tsx', open),
@@ -112,6 +113,7 @@ const entries = [
   page('/account/orders', 'account/orders.tsx', customer),
   page('/account/orders/:number', 'account/order.tsx', customer),
   page('/account/orders/:number/invoice.pdf', 'account/invoice.tsx', customer),
+  page('/account/orders/:number/credit-note.pdf', 'account/credit-note.ts', customer),
   page('/account/progress', 'account/progress.tsx', { ...customer, files: true }),
   page('/account/profile', 'account/profile.tsx', customer),
   page('/account/security', 'account/security.tsx', customer),
@@ -131,6 +133,7 @@ const entries = [
     },
   }),
   page('/admin/orders/:number/invoice.pdf', 'admin/order-invoice.ts', everyRole),
+  page('/admin/orders/:number/credit-note.pdf', 'admin/order-credit-note.ts', books),
   page('/admin/orders/:number/packing-slip.pdf', 'admin/order-packing-slip.ts', staff),
   page('/admin/shipping-desk', 'admin/shipping-desk.tsx', {
     ...staff,
@@ -194,7 +197,7 @@ const entries = [
   page('/admin/audit', 'admin/audit.tsx', admin),
   page('/admin/security', 'admin/security.tsx', admin),
   page('/admin/launch', 'admin/launch.tsx', { ...admin, forms: formsFor(admins, 'confirm', 'take_back') }),
-  page('/admin/settings', 'admin/settings.tsx', { ...admin, forms: formsFor(admins, 'seller', 'banner') }),
+  page('/admin/settings', 'admin/settings.tsx', { ...admin, forms: formsFor(admins, 'seller', 'banner', 'invoices') }),
   page('/admin/notifications', 'admin/notifications.tsx', { ...admin, forms: formsFor(admins, 'preferences') }),
   page('/admin/people', 'admin/people.tsx', {
     ...admin,

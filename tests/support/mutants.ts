@@ -23,6 +23,7 @@ const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
 const intents = 'src/modules/payments/intents.server.ts';
 const notificationRepo = 'src/modules/notifications/notifications.queries.server.ts';
+const orderDocuments = 'src/modules/orders/order-documents.queries.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
 const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const privacy = 'src/modules/privacy/personal-data.server.ts';
@@ -242,6 +243,12 @@ const mutants: readonly Mutant[] = [
     file: orderRepo,
     find: "where(eq(orders.paymentIntentId, intentId)).for('update')",
     replace: 'where(eq(orders.paymentIntentId, intentId))',
+  },
+  {
+    name: 'numbers-given-unlocked',
+    file: orderDocuments,
+    find: ".where(ofSeries(series)).for('update')",
+    replace: '.where(ofSeries(series))',
   },
   {
     name: 'refund-counted-from-memory',

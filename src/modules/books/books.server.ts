@@ -1,4 +1,5 @@
 import { countWithoutMode, listPaymentStates } from '#modules/orders/money-movements.server.ts';
+import { listIssued, type IssuedSum } from '#modules/orders/order-documents.server.ts';
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
@@ -114,22 +115,25 @@ export type Books = {
   modes: PaymentMode[];
   /** Paid orders of earlier versions whose mode is not known yet, up to 1,000. */
   withoutMode: number;
+  /** Invoices and credit notes with gapless numbers that are dated within the span. */
+  issued: IssuedSum[];
 };
 
 /** Returns the sums of a span, by place and in total, and how they differ from the provider's. */
 export async function readBooks(db: Db, span: Span, shopMode: PaymentMode) {
-  const [sums, balances, progress, known, withoutMode] = await Promise.all([
+  const [sums, balances, progress, known, withoutMode, issued] = await Promise.all([
     listSums(db, span),
     listBalanceSums(db, span),
     findImport(db, span.mode),
     listModes(db),
     countWithoutMode(db),
+    listIssued(db, span),
   ]);
   const [totals, provider, readUntil] = [totalsOf(sums), providerTotals(balances), progress?.readUntil ?? null];
   const cents = totals.receivedCents - provider.paymentsCents;
   const difference = await differenceOf(db, span, { cents, readUntil });
   const others = paymentModes.filter((mode) => mode !== shopMode && known.includes(mode));
-  const books: Books = { totals, provider, difference, readUntil, modes: [shopMode, ...others], withoutMode };
+  const books: Books = { totals, provider, difference, readUntil, modes: [shopMode, ...others], withoutMode, issued };
   return { ...books, taxes: byPlace(sums) };
 }
 

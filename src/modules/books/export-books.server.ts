@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 import { findFirstPaidAt } from '#modules/orders/money-movements.server.ts';
-import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+import { listCreditNoteNumbers, listInvoiceNumbers } from '#modules/orders/order-documents.server.ts';
+import { modeNames, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { momentsOf } from '#shared/day-range.ts';
 import { decimals } from '#shared/money.ts';
@@ -11,9 +12,6 @@ import { disarmed } from '#shared/spreadsheet-cell.ts';
 import { findFirstBooked, listFees, listMovements, type Span, type TaxRow } from './books.queries.server.ts';
 import { entriesOf, entryTypes, feeEntry, type Entry } from './ledger.ts';
 import { dueCents, netCents } from './tax-report.ts';
-
-/** Names of the modes in the files. */
-const modeNames: Record<PaymentMode, string> = { live: 'Live', test: 'Test', sandbox: 'Demo' };
 
 const csvText = (rows: readonly (readonly (string | number)[])[]) =>
   stringify([...rows], { record_delimiter: 'windows' });
@@ -29,20 +27,38 @@ const titles = () => [
   'Payments',
   'Payment ID',
   'ID',
+  'Invoice',
+  'Credit note',
 ];
 
-const cellsOf = (mode: PaymentMode) => (entry: Entry) => [
-  sheetMoment(entry.at),
-  entryTypes[entry.type],
-  disarmed(entry.orderNumber),
-  decimals(entry.amountCents),
-  entry.currency.toUpperCase(),
-  disarmed(entry.country),
-  disarmed(entry.state),
-  modeNames[mode],
-  disarmed(entry.intentId),
-  disarmed(entry.id),
-];
+/** Numbers of invoices by order number, and of credit notes by the refund's id. */
+type Numbers = { invoices: ReadonlyMap<string, string>; creditNotes: ReadonlyMap<string, string> };
+
+const cellsOf =
+  (mode: PaymentMode, { invoices, creditNotes }: Numbers) =>
+  (entry: Entry) => [
+    sheetMoment(entry.at),
+    entryTypes[entry.type],
+    disarmed(entry.orderNumber),
+    decimals(entry.amountCents),
+    entry.currency.toUpperCase(),
+    disarmed(entry.country),
+    disarmed(entry.state),
+    modeNames[mode],
+    disarmed(entry.intentId),
+    disarmed(entry.id),
+    disarmed(invoices.get(entry.orderNumber) ?? ''),
+    disarmed(creditNotes.get(entry.id) ?? ''),
+  ];
+
+async function numbersOf(db: Db, entries: readonly Entry[]): Promise<Numbers> {
+  const refunds = entries.filter(({ type }) => type === 'refund' || type === 'refund_tax');
+  const [invoices, creditNotes] = await Promise.all([
+    listInvoiceNumbers(db, [...new Set(entries.map(({ orderNumber }) => orderNumber))]),
+    listCreditNoteNumbers(db, [...new Set(refunds.map(({ id }) => id))]),
+  ]);
+  return { invoices, creditNotes };
+}
 
 const inTimeOrder = (a: Entry, b: Entry) => a.at.getTime() - b.at.getTime();
 
@@ -80,7 +96,7 @@ export async function* ledgerCsv(db: Db, span: Span, now: Date): AsyncGenerator<
   for (const day of daysIn(filled)) {
     const [movements, fees] = await Promise.all([listMovements(db, day), listFees(db, day)]);
     const entries = [...movements.flatMap(entriesOf), ...fees.map(feeEntry)].toSorted(inTimeOrder);
-    if (entries.length > 0) yield csvText(entries.map(cellsOf(span.mode)));
+    if (entries.length > 0) yield csvText(entries.map(cellsOf(span.mode, await numbersOf(db, entries))));
   }
 }
 

@@ -16,6 +16,11 @@ export const orderPdfsSchema = group('Invoices and slips', {
     shippedTo: heading('Above the shipping address'),
     thanks: paragraph('Thank-you line', 300),
   }),
+  creditNote: group('Credit note, if invoices have gapless numbers', {
+    title,
+    creditedTo: heading('Above the billing address'),
+    note: paragraph('Where the money goes', 300),
+  }),
   packingSlip: group('Packing slip', {
     title,
     shipTo: heading('Above the shipping address'),

@@ -11,6 +11,8 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { listDisputes } from './disputes.queries.server.ts';
 import { disputeStage, withholdsMoney } from './disputes.ts';
+import { hasInvoice } from './invoice-figures.ts';
+import { insertCreditNote, insertInvoice } from './order-documents.queries.server.ts';
 import { orderEvents } from './order-record.schema.ts';
 import { orderOnWire, type OrderView } from './order-record.ts';
 import { paymentStatusAfter } from './order-status.ts';
@@ -85,13 +87,23 @@ type OrderChange = Pick<Change, 'action' | 'before' | 'after'> & {
   event: Omit<NewOrderEvent, 'orderId' | 'at'> | null;
 };
 
+/** Writes columns of a locked order, and its invoice and credit notes if they make it paid. */
+async function writeColumns(tx: Db, order: OrderRow, set: Partial<NewOrder>): Promise<void> {
+  await updateOrder(tx, order.id, set);
+  const { paymentStatus = order.paymentStatus } = set;
+  if (!hasInvoice({ paymentStatus }) || hasInvoice(order)) return;
+  await insertInvoice(tx, order.id);
+  const refunds = order.paymentIntentId === null ? [] : await listRefundRows(tx, order.paymentIntentId);
+  for (const { id } of refunds) await insertCreditNote(tx, id);
+}
+
 /** Writes a change of a locked order: the order, its event and its audit entry. */
 export async function writeChange(
   tx: Db,
   { now }: Pick<Ctx, 'now'>,
   { order, actor, set = {}, event, ...change }: OrderChange,
 ): Promise<void> {
-  await updateOrder(tx, order.id, set);
+  await writeColumns(tx, order, set);
   if (event !== null) await insertOrderEvent(tx, { ...event, orderId: order.id, at: now() });
   if (actor !== undefined) await recordChange(tx, actor, { ...change, subject: `order:${order.orderNumber}` });
 }
@@ -142,7 +154,7 @@ export async function recalculate(tx: Db, order: OrderRow): Promise<void> {
   if (order.paymentIntentId === null) return;
   const { returnedCents } = await findBalance(tx, order.paymentIntentId);
   const paymentStatus = paymentStatusAfter(order, returnedCents);
-  await updateOrder(tx, order.id, { returnedCents, paymentStatus });
+  await writeColumns(tx, order, { returnedCents, paymentStatus });
 }
 
 type StockedOrder = Pick<OrderRow, 'id' | 'stockTaken'>;

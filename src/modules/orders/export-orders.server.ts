@@ -8,6 +8,7 @@ import { disarmed } from '#shared/spreadsheet-cell.ts';
 
 import { listExportedOrders, type ExportedOrder, type OrderPosition } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';
+import { listInvoiceNumbers, listOrderCreditNotes } from './order-documents.queries.server.ts';
 import { returnedTax, waiverOf } from './order-record.ts';
 import { statusLabel } from './order-status.ts';
 
@@ -33,8 +34,11 @@ function codeCell(text: string, reader: CsvReader): string | null {
   return reader === 'program' ? text : `="${text}"`;
 }
 
+/** Order with the numbers of its invoice and credit notes. */
+type Row = ExportedOrder & { invoice: string; creditNotes: string };
+
 /** Title, which may depend on the shop's time zone; cell; and whether the cell is a code. */
-type Column = [title: string | (() => string), value: (row: ExportedOrder) => string | number, isCode?: 'code'];
+type Column = [title: string | (() => string), value: (row: Row) => string | number, isCode?: 'code'];
 
 const columns: Column[] = [
   ['Order', ({ order }) => order.orderNumber],
@@ -74,11 +78,31 @@ const columns: Column[] = [
   ['Return window days', ({ order }) => order.promises.returnWindowDays],
   ['Payment mode', ({ order }) => order.paymentMode ?? ''],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
+  ['Invoice', ({ invoice }) => invoice],
+  ['Credit notes', ({ creditNotes }) => creditNotes],
 ];
+
+async function withNumbers(db: Db, rows: readonly ExportedOrder[]): Promise<Row[]> {
+  const [invoices, creditNotes] = await Promise.all([
+    listInvoiceNumbers(
+      db,
+      rows.map(({ order }) => order.orderNumber),
+    ),
+    listOrderCreditNotes(
+      db,
+      rows.map(({ order }) => order.id),
+    ),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    invoice: invoices.get(row.order.orderNumber) ?? '',
+    creditNotes: (creditNotes.get(row.order.id) ?? []).join(', '),
+  }));
+}
 
 const batch = 500;
 
-function cellsOf(row: ExportedOrder, reader: CsvReader): (string | number)[] {
+function cellsOf(row: Row, reader: CsvReader): (string | number)[] {
   return columns.map(([, valueOf, isCode]) => {
     const value = valueOf(row);
     if (typeof value === 'number') return value;
@@ -102,7 +126,7 @@ export async function* ordersCsv(
   let from: OrderPosition | null = null;
   for (;;) {
     const rows: ExportedOrder[] = await listExportedOrders(db, filter, { from, towards: 'older', limit: size });
-    if (rows.length > 0) yield stringify(rows.map((row) => cellsOf(row, reader)));
+    if (rows.length > 0) yield stringify((await withNumbers(db, rows)).map((row) => cellsOf(row, reader)));
     const last = rows.at(-1);
     if (last === undefined || rows.length < size) return;
     from = { placedAt: last.position, id: last.order.id };

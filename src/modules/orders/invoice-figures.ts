@@ -1,16 +1,31 @@
+import { noDocuments, type CreditNote, type OrderDocuments } from './order-documents.ts';
 import { billOf, returnedTax, type OrderView } from './order-record.ts';
 import type { PaymentStatus } from './order-status.ts';
 import { billLines, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 
+/** Payment statuses of orders that have an invoice. */
+export const invoicedStatuses: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded'];
+
 /** True when an order has an invoice: once it was paid, also after refunds. */
 export function hasInvoice(order: { paymentStatus: PaymentStatus }): boolean {
-  return ['paid', 'partially_refunded', 'refunded'].includes(order.paymentStatus);
+  return invoicedStatuses.includes(order.paymentStatus);
 }
 
-/** Returns the number of an order's only invoice. */
+/** Returns the number of an order's only invoice, unless it has a gapless one. */
 export function invoiceNumber(orderNumber: string): string {
   return `INV-${orderNumber}`;
+}
+
+type Invoiced = { orderNumber: string; paymentStatus: PaymentStatus };
+
+/**
+ * Returns the number of an order's invoice: the gapless one, else the one made of the order's
+ * number. Null without an invoice, and while the gapless number is still to be given.
+ */
+export function invoiceNumberOf(order: Invoiced, { invoice }: Pick<OrderDocuments, 'invoice'>): string | null {
+  if (invoice !== null) return invoice.number;
+  return hasInvoice(order) ? invoiceNumber(order.orderNumber) : null;
 }
 
 export type Amount = Pick<BillLine, 'name' | 'text'>;
@@ -20,24 +35,42 @@ export type InvoiceFigures = ReturnType<typeof invoiceFigures>;
 type Priced = Parameters<typeof billOf>[0] &
   Pick<OrderView, 'orderNumber' | 'items' | 'capturedCents' | 'returnedCents'>;
 
+const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0);
+
+/** Returns one line per returned amount: numbered credit notes, then everything else. */
+function returnedLines({ orderNumber, returnedCents }: Priced, notes: readonly CreditNote[]): Amount[] {
+  const numbered = notes.filter(({ number }) => number !== null);
+  const noted = sum(numbered.map(({ amountCents }) => amountCents));
+  const line = (number: string, cents: Cents) => ({
+    name: `Credit note ${number}: refunded`,
+    text: `-${formatUsd(cents)}`,
+  });
+  const lines = numbered.map(({ number, amountCents }) => line(number ?? '', amountCents));
+  return returnedCents > noted ? [...lines, line(`CN-${orderNumber}`, returnedCents - noted)] : lines;
+}
+
+/** Returns the tax that went back: as the credit notes state it, if they cover all the money. */
+function taxReturned(order: Priced, notes: readonly CreditNote[]): Cents {
+  const isCovered = sum(notes.map(({ amountCents }) => amountCents)) === order.returnedCents;
+  return isCovered ? sum(notes.map(({ taxCents }) => taxCents)) : returnedTax(order);
+}
+
 /**
- * Returns the amount paid if it differs from the total, the amount refunded and the amount left.
+ * Returns the amount paid if it differs from the total, the amounts refunded and the amount left.
  * The last two include their tax.
  */
-function credits(order: Priced): Amount[] {
-  const { orderNumber, tax, taxCents, totalCents, capturedCents, returnedCents } = order;
+function credits(order: Priced, { creditNotes }: OrderDocuments): Amount[] {
+  const { tax, taxCents, totalCents, capturedCents, returnedCents } = order;
   const paid = capturedCents === totalCents ? [] : [{ name: 'Paid', text: formatUsd(capturedCents) }];
   if (returnedCents <= 0) return paid;
-  const taxBack = returnedTax(order);
+  const valid = creditNotes.filter(({ voidedAt }) => voidedAt === null);
+  const taxBack = taxReturned(order, valid);
   const taxLeft = (tax?.amountCents ?? taxCents) - taxBack;
   const included = (sign: string, cents: Cents) =>
     cents === 0 ? [] : [{ name: `Includes ${tax?.name ?? 'tax'}`, text: sign + formatUsd(cents) }];
   return [
     ...paid,
-    {
-      name: `Credit note CN-${orderNumber}: refunded`,
-      text: `-${formatUsd(returnedCents)}`,
-    },
+    ...returnedLines(order, valid),
     ...included('-', taxBack),
     { name: 'Paid after refund', text: formatUsd(capturedCents - returnedCents) },
     ...included('', taxLeft),
@@ -45,7 +78,7 @@ function credits(order: Priced): Amount[] {
 }
 
 /** Returns the figures of an order's invoice, in whole cents as the order stores them. */
-export function invoiceFigures(order: Priced) {
+export function invoiceFigures(order: Priced, documents: OrderDocuments = noDocuments) {
   const { tax } = order;
   const bill = billLines(billOf(order)).map((one) =>
     one.kind === 'tax' && tax?.inclusive === false ? { ...one, name: tax.name } : one,
@@ -65,7 +98,7 @@ export function invoiceFigures(order: Priced) {
     totalCents: order.totalCents,
     /** Tax that the total includes. */
     included: bill.find(({ kind }) => kind === 'included') ?? null,
-    credits: credits(order),
+    credits: credits(order, documents),
   };
 }
 

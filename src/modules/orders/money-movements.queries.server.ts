@@ -6,7 +6,7 @@ import { firstRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { disputeStage } from './disputes.ts';
-import { disputes, orders, refunds } from './tables.server.ts';
+import { disputes, orderDocuments, orders, refunds } from './tables.server.ts';
 import { taxRefundPattern } from './tax-difference.ts';
 
 type Span = { mode: PaymentMode; from: Date; until: Date };
@@ -17,20 +17,22 @@ const within = (column: SQL, { from, until }: Span) =>
 
 /** Returns of one payment: refunds that succeeded and disputes that were lost. */
 const returnsOf = (intentId: SQL) => sql`
-  select r.id::text as id, 'refund' as kind, r.created_at as at, r.amount_cents as cents, r.key ~ ${taxRefundPattern}::text as is_tax
-  from ${refunds} r where r.payment_intent_id = ${intentId} and r.status = 'succeeded'
+  select r.id::text as id, 'refund' as kind, r.created_at as at, r.amount_cents as cents, r.key ~ ${taxRefundPattern}::text as is_tax, d.tax_cents as noted_tax
+  from ${refunds} r left join ${orderDocuments} d on d.refund_id = r.id where r.payment_intent_id = ${intentId} and r.status = 'succeeded'
   union all
-  select d.id::text, 'dispute', d.stated_at, d.amount_cents, false
+  select d.id::text, 'dispute', d.stated_at, d.amount_cents, false, null
   from ${disputes} d where d.payment_intent_id = ${intentId} and d.status = 'lost'`;
 
 /**
  * Returns of an order `o`, each with its part of the tax, rounded once over all returns so far, as
- * `returnedTax` does. A refund of the tax of a corrected address is tax as a whole.
+ * `returnedTax` does. A refund of the tax of a corrected address is tax as a whole. The tax of a
+ * credit note is the one that it states. `returned` is the tax of all returns so far.
  */
-const taxedReturns = sql`
-  select id, kind, at, cents, (returned - coalesce(lag(returned) over (order by at, id), 0))::int as tax
+export const taxedReturns = sql`
+  select id, kind, at, cents, returned,
+    coalesce(noted_tax, returned - coalesce(lag(returned) over (order by at, id), 0))::int as tax
   from (
-    select id, kind, at, cents, max(least(tax, alone) + case when goods <= alone then 0
+    select id, kind, at, cents, noted_tax, max(least(tax, alone) + case when goods <= alone then 0
       else round(greatest(0, tax - alone)::numeric * least(other, goods - alone) / (goods - alone)) end) over (order by at, id) as returned
     from (
       select one.*, o.captured_cents - o.shipping_cents as goods, coalesce((o.tax ->> 'amountCents')::int, o.tax_cents) as tax,

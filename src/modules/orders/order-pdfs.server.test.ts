@@ -203,6 +203,7 @@ test('PDFs have the owner’s name, words and facts, and the days of the order',
     },
     orderPdfs: {
       invoice: { ...orderPdfs.invoice, title: 'Tax invoice', thanks: 'Thank you from {shopName}.' },
+      creditNote: { ...orderPdfs.creditNote, title: 'Tax credit note' },
       packingSlip: { ...orderPdfs.packingSlip, returns: 'Back within {guaranteeDays} of {returnDays} days.' },
       returnSlip: { ...orderPdfs.returnSlip, postage: 'Stick the label on.\nMail to {supportEmail}.' },
     },

@@ -14,7 +14,8 @@ import { formatUsd } from '#shared/money.ts';
 import { deliveryNotes } from '#shared/order-notes.ts';
 
 import type { Cells, OrderPdf, Paper, Sum } from './order-pdf.server.tsx';
-import { invoiceFigures, invoiceNumber, unitsToPack } from './invoice-figures.ts';
+import { invoiceFigures, invoiceNumber, invoiceNumberOf, unitsToPack } from './invoice-figures.ts';
+import { noDocuments, type CreditNote, type OrderDocuments } from './order-documents.ts';
 import { envelope, type OrderView } from './order-record.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 
@@ -34,16 +35,25 @@ const wordsOf = <K extends OrderPdfKind>(
   { site, orderPdfs }: PdfShop,
 ): OrderPdfs[K] => fillFacts(orderPdfs[kind], { ...factsOf(site), ...promisedFacts(promises) });
 
+/** Returns name and address of the payer with the email, line by line. */
+const payerLines = (order: OrderView): string[] =>
+  [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean);
+
 /**
  * Returns the invoice of a paid order as a PDF: seller, lines, reductions, tax, total, refunds, and
  * the payment method if it is known.
- * The same order and shop give the same bytes.
+ * The same order, documents and shop give the same bytes.
  */
-export function invoicePdf(order: OrderView, shop: PdfShop): Promise<Uint8Array> {
+export function invoicePdf(
+  order: OrderView,
+  shop: PdfShop,
+  documents: OrderDocuments = noDocuments,
+): Promise<Uint8Array> {
   const words = wordsOf('invoice', order, shop);
   const { paymentMethod } = order;
-  const figures = invoiceFigures(order);
-  const number = invoiceNumber(order.orderNumber);
+  const figures = invoiceFigures(order, documents);
+  const number = documents.invoice?.number ?? invoiceNumber(order.orderNumber);
+  const issuedAt = documents.invoice?.issuedAt ?? order.placedAt;
   const rows = figures.lines.map(({ name, quantity, unitPriceCents, amountCents }): Cells => {
     return [name, String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)];
   });
@@ -54,23 +64,72 @@ export function invoicePdf(order: OrderView, shop: PdfShop): Promise<Uint8Array>
     ...headOf(shop),
     title: words.title,
     number,
-    createdAt: order.placedAt,
+    createdAt: issuedAt,
     details: [
       `Number ${number}`,
       `Order ${order.orderNumber}`,
-      `Date ${longDay(order.placedAt)}`,
+      `Date ${longDay(issuedAt)}`,
       ...(paymentMethod === null ? [] : [`Paid by ${methodLabel(paymentMethod)}`]),
     ],
     columns: [
-      {
-        title: words.billedTo,
-        lines: [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean),
-      },
+      { title: words.billedTo, lines: payerLines(order) },
       { title: words.shippedTo, lines: envelope(order.customer, order.shippingAddress) },
     ],
     table: { titles: ['Item', 'Quantity', 'Price', 'Amount'], rows },
     sums: [...figures.steps, total, ...included, ...figures.credits],
     closing: [{ text: words.thanks }, { text: 'All amounts in US dollars.', look: 'soft' }],
+  });
+}
+
+/** Sentence of a credit note whose refund failed after all. */
+const voidText = (voidedAt: Date) =>
+  `Void since ${longDay(voidedAt)}: the refund failed, and the amount was not returned. The number is not given again.`;
+
+/** Credit note with its number. */
+type IssuedNote = Extract<CreditNote, { number: string }>;
+
+/**
+ * Returns a credit note as a PDF: the refund's amount with its tax, and the invoice that it
+ * corrects. A void one says so and keeps its figures.
+ */
+export function creditNotePdf(
+  order: OrderView,
+  shop: PdfShop,
+  { note, documents }: { note: IssuedNote; documents: OrderDocuments },
+): Promise<Uint8Array> {
+  const words = wordsOf('creditNote', order, shop);
+  const { number, issuedAt, amountCents, taxCents, voidedAt } = note;
+  const invoice = invoiceNumberOf(order, documents) ?? invoiceNumber(order.orderNumber);
+  const amount = formatUsd(amountCents);
+  const tax: Sum[] =
+    taxCents === 0
+      ? []
+      : [
+          { name: 'Without tax', text: formatUsd(amountCents - taxCents), look: 'soft' },
+          { name: order.tax?.name ?? 'Tax', text: formatUsd(taxCents), look: 'soft' },
+        ];
+  return render(order, {
+    ...headOf(shop),
+    title: words.title,
+    number,
+    createdAt: issuedAt,
+    details: [
+      `Number ${number}`,
+      `Invoice ${invoice}`,
+      `Order ${order.orderNumber}`,
+      `Date ${longDay(issuedAt)}`,
+      ...(voidedAt === null ? [] : ['Void']),
+    ],
+    columns: [{ title: words.creditedTo, lines: payerLines(order) }],
+    table: {
+      titles: ['Item', '', '', 'Amount'],
+      rows: [[`Refund for invoice ${invoice}`, '', '', amount]],
+    },
+    sums: [...tax, { name: 'Total refunded', text: amount, look: 'total' }],
+    closing: [
+      { text: voidedAt === null ? words.note : voidText(voidedAt) },
+      { text: 'All amounts in US dollars.', look: 'soft' },
+    ],
   });
 }
 

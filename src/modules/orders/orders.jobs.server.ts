@@ -5,6 +5,7 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { importDisputes } from './disputes.server.ts';
 import { completeDelivered } from './fulfillment.server.ts';
+import { hasWaitingDocuments, numberDocuments } from './number-documents.server.ts';
 import { eraseClosedOrders } from './orders.personal-data.server.ts';
 import { finishRefunds, importRecentRefunds, readRefundsJob, importRefunds } from './refunds.server.ts';
 import { enqueueRefundEmails } from './send-order-emails.server.ts';
@@ -16,6 +17,7 @@ export const orderJobs: JobDefinition<PaymentsCtx>[] = [
   { name: 'tell-refunds', everySeconds: 30, work: (ctx) => enqueueRefundEmails(ctx) },
   { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
   { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },
+  { name: 'number-documents', isDue: () => hasWaitingDocuments, work: (ctx) => numberDocuments(ctx) },
   { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
   {
     name: 'reconcile-returned-money',

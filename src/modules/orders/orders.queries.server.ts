@@ -12,6 +12,8 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { emptyNotes } from '#shared/order-notes.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { hasInvoice } from './invoice-figures.ts';
+import { invoiceInsert } from './order-documents.queries.server.ts';
 import type { OrderView } from './order-record.ts';
 import { openReturns } from './returns.ts';
 import {
@@ -228,26 +230,28 @@ function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL
     from jsonb_to_recordset(${json}::jsonb) as input (${sql.join(fields, sql`, `)})`;
 }
 
+type DetailParams = { orderId: string; lines: string; firstEvents: string; invoiceMode: string | null };
+
 /**
- * Inserts the lines and first events of an order. They are not part of the order's statement,
- * because both triggers that keep the sums would then count the lines.
+ * Inserts the lines and first events of an order, and its invoice if its mode has a series. They
+ * are not part of the order's statement, because both triggers that keep the sums would then count
+ * the lines.
  */
-const writeDetails = preparedStatement(
-  (db, params: Placeholders<{ orderId: string; lines: string; firstEvents: string }>) => {
-    const { orderId, lines, firstEvents } = params;
-    const { type, message, status } = eventColumns;
-    const withLines = db
-      .$with('stored_lines', {})
-      .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
-    const withEvents = db
-      .$with('stored_events', {})
-      .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
-    return db
-      .with(withLines, withEvents)
-      .select({})
-      .from(sql`(select) as nothing`);
-  },
-);
+const writeDetails = preparedStatement((db, params: Placeholders<DetailParams>) => {
+  const { orderId, lines, firstEvents, invoiceMode } = params;
+  const { type, message, status } = eventColumns;
+  const withLines = db
+    .$with('stored_lines', {})
+    .as(sql`insert into ${orderItems} ${rowsIn(lines, orderId, itemColumns)}`);
+  const withEvents = db
+    .$with('stored_events', {})
+    .as(sql`insert into ${orderEvents} ${rowsIn(firstEvents, orderId, { type, message, status })}`);
+  const withInvoice = db.$with('stored_invoice', {}).as(invoiceInsert(orderId, invoiceMode));
+  return db
+    .with(withLines, withEvents, withInvoice)
+    .select({})
+    .from(sql`(select) as nothing`);
+});
 
 /** Stores an order with its lines and first events. Returns it as `findOrder` would. */
 export async function insertOrder(
@@ -256,7 +260,8 @@ export async function insertOrder(
 ): Promise<{ row: OrderRow; view: OrderView; hasRefundOrDispute: boolean }> {
   const lines = newLines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
   const stored = await storedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
-  const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first) };
+  const invoiceMode = hasInvoice(stored) ? stored.paymentMode : null;
+  const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first), invoiceMode };
   await defer(db, writeDetails(db, { orderId: stored.id, ...details }));
   const { hasRefundOrDispute: isKnown, now, ...row } = stored;
   const sortedLines = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));

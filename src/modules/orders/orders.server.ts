@@ -23,6 +23,7 @@ import {
   type NewOrderItem,
   type OrderRow,
 } from './orders.queries.server.ts';
+import { findDocuments, insertCreditNote } from './order-documents.queries.server.ts';
 import { listRefundRows } from './refunds.queries.server.ts';
 import { refundableParts } from './refunds.ts';
 import { appendRefundEvent, refundableCents, refundedTaxCents, listRefunds } from './refunds.server.ts';
@@ -50,9 +51,11 @@ export type PlacedOrder = NewOrder & { items: NewOrderItem[]; events: [FirstEven
 
 /** Applies the stored refunds and disputes of a payment to an order that is being placed. */
 async function adoptReturnedMoney(tx: Db, row: OrderRow, intentId: string): Promise<void> {
-  for (const refund of await listRefundRows(tx, intentId)) await appendRefundEvent(tx, row, refund);
+  const known = await listRefundRows(tx, intentId);
+  for (const refund of known) await appendRefundEvent(tx, row, refund);
   await adoptDisputes(tx, row, intentId);
   await recalculate(tx, row);
+  for (const { id } of known) await insertCreditNote(tx, id);
 }
 
 /**
@@ -120,6 +123,7 @@ export async function findOrderDetail(db: Db, orderNumber: string) {
     refunds,
     refundableParts: refundableParts(found, refunds),
     refundedTaxCents: await refundedTaxCents(db, paymentIntentId),
+    documents: await findDocuments(db, found.id),
     disputes,
     returns: returns.map((one) => ({
       ...one,

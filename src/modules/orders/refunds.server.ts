@@ -17,6 +17,7 @@ import {
   writeChange,
   type SeenOrder,
 } from './change-order.server.ts';
+import { insertCreditNote } from './order-documents.queries.server.ts';
 import { findOrderRow, insertOrderEvent, listItems, type OrderRow } from './orders.queries.server.ts';
 import type { refundRefusals } from './orders.schema.ts';
 import {
@@ -141,6 +142,7 @@ export async function applyRefund(tx: Db, update: ProviderRefund): Promise<Refun
   if (order === null || known.status === status) return refund;
   await appendRefundEvent(tx, order, refund);
   await recalculate(tx, order);
+  await insertCreditNote(tx, refund.id);
   await announceRefund(tx, order.id, refund);
   return refund;
 }

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -20,6 +21,7 @@ import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promi
 import { withoutAccents } from '#platform/db/word-search.server.ts';
 
 import type { Address } from '#shared/address.ts';
+import type { DocumentKind } from './order-documents.ts';
 import { refundStatuses, type RefundedParts } from './refunds.ts';
 import { returnStatuses, type ReturnLine } from './returns.ts';
 import type { Customer, OrderDiscount, OrderShipping, OrderTax } from './order-record.ts';
@@ -219,6 +221,65 @@ export const refunds = pgTable(
       .where(sql`${table.status} = 'failed'`)
       .concurrently(),
     check('refunds_amount', sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Series of gapless numbers: one per payment mode and kind of document. */
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    mode: text('mode').$type<PaymentMode>().notNull(),
+    kind: text('kind').$type<DocumentKind>().notNull(),
+    /** True while orders that are paid, or refunds that succeed, get a number. */
+    isOn: boolean('is_on').notNull(),
+    prefix: text('prefix').notNull(),
+    nextNumber: integer('next_number').notNull().default(1),
+    /** Numbers that were never given, because the owner raised the next one. */
+    skippedNumbers: integer('skipped_numbers').notNull().default(0),
+    /** Date of the latest document. No later one has an earlier date. */
+    lastIssuedAt: timestamp('last_issued_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.mode, table.kind] })],
+);
+
+/**
+ * Invoices and credit notes with a gapless number. Stored without a number in the transaction that
+ * makes the order paid or the refund succeed; the job `number-documents` gives the number.
+ */
+export const orderDocuments = pgTable(
+  'order_documents',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    mode: text('mode').$type<PaymentMode>().notNull(),
+    kind: text('kind').$type<DocumentKind>().notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Null for an invoice. */
+    refundId: uuid('refund_id')
+      .unique()
+      .references(() => refunds.id),
+    /** Tax in a credit note, as it was issued. Null for an invoice, whose order has it. */
+    taxCents: integer('tax_cents'),
+    waitsSince: timestamp('waits_since', { withTimezone: true }).notNull().defaultNow(),
+    /** Null until it is given. */
+    number: integer('number'),
+    /** Prefix of its series on that day. */
+    prefix: text('prefix'),
+    issuedAt: timestamp('issued_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('order_documents_number').on(table.mode, table.kind, table.number),
+    uniqueIndex('order_documents_one_invoice')
+      .on(table.orderId)
+      .where(sql`${table.refundId} is null`),
+    index('order_documents_order').on(table.orderId),
+    index('order_documents_waiting')
+      .on(table.mode, table.kind, table.waitsSince, table.id)
+      .where(sql`${table.number} is null`),
+    index('order_documents_issued').on(table.mode, table.issuedAt),
+    check('order_documents_kind', sql`(${table.kind} = 'credit_note') = (${table.refundId} is not null)`),
+    check('order_documents_numbered', sql`num_nulls(${table.number}, ${table.prefix}, ${table.issuedAt}) in (0, 3)`),
   ],
 );
 

@@ -5,6 +5,9 @@ export const paymentModes = ['sandbox', 'test', 'live'] as const;
 
 export type PaymentMode = (typeof paymentModes)[number];
 
+/** Names of the modes in files and findings. */
+export const modeNames: Record<PaymentMode, string> = { live: 'Live', test: 'Test', sandbox: 'Demo' };
+
 /** Payment mode of a shop, by its secret key. */
 export function paymentMode({ stripeSecretKey }: Pick<Settings, 'stripeSecretKey'>): PaymentMode {
   if (stripeSecretKey === undefined) return 'sandbox';

@@ -29,6 +29,7 @@ import { longMoment } from '#shared/shop-time.ts';
 import { operatorSentence } from '../run-command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open-shop.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
+import { numberingFindings } from './numbering-checks.server.ts';
 import { paymentFindings } from './payment-checks.server.ts';
 import { addressesFinding, clockFinding, diskFinding } from './setting-checks.ts';
 
@@ -121,6 +122,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const background = isUpToDate ? await backgroundFindings(database) : [];
     const backups = isUpToDate ? [await backupFinding(database, settings)] : [];
     const retention = isUpToDate ? [await retentionFinding(database)] : [];
+    const numbering = isUpToDate ? await numberingFindings(database) : [];
     const addresses = isUpToDate ? addressesFinding(await listNewestAddresses(database.db), settings) : [];
     return [
       await versionFinding(database),
@@ -129,6 +131,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
       ...background,
       ...backups,
       ...retention,
+      ...numbering,
       ...addresses,
       ...payments,
     ];

@@ -5,6 +5,7 @@ import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/order
 import type { TrackingInfo } from '#modules/orders/tracking.schema.ts';
 import { trackingOf } from '#modules/orders/tracking.server.ts';
 import { Timeline, TrackingLink } from '#modules/orders/ui/timeline.tsx';
+import { findDocuments } from '#modules/orders/order-documents.server.ts';
 import { findOrderOfCustomer } from '#modules/orders/orders.server.ts';
 import { findReturnOffer } from '#modules/orders/returns.server.ts';
 import { envelope } from '#modules/orders/order-record.ts';
@@ -19,7 +20,7 @@ import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/order.ts';
 import { customerLoader } from './customer-loader.server.ts';
-import { Badges, InvoiceLink } from './components/order-card.tsx';
+import { Badges, CreditNoteLink, InvoiceLink } from './components/order-card.tsx';
 import { orderOnPage } from './components/order-on-page.server.ts';
 import { Card, titled } from './components/card.tsx';
 
@@ -28,8 +29,10 @@ export const meta = (args: Route.MetaArgs) => titled(`Order ${args.params.number
 export const loader = customerLoader(async ({ ctx, user, params }) => {
   const order = await findOrderOfCustomer(ctx.db, user, params.number ?? '');
   if (order === null) throw notFound();
+  const documents = await findDocuments(ctx.db, order.id);
   return {
     order: orderOnPage(order),
+    creditNotes: documents.creditNotes.flatMap(({ number }) => number ?? []),
     returnedCents: order.returnedCents,
     returnOffer: await findReturnOffer(ctx, order),
     tracking: trackingOf(order, ctx.now()),
@@ -38,7 +41,7 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
       lines: envelope(order.customer, order.shippingAddress),
       notes: deliveryNotes(order),
     },
-    figures: invoiceFigures(order),
+    figures: invoiceFigures(order, documents),
     paidWith: order.paymentMethod === null ? null : methodLabel(order.paymentMethod),
   };
 });
@@ -143,7 +146,7 @@ function OrderDetails({ tracking, delivery, bill }: OrderDetailsProps) {
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { supportEmail } = useSite();
-  const { order, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;
+  const { order, creditNotes, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;
   return (
     <div className="space-y-5">
       <Link
@@ -162,6 +165,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         {returnedCents === 0 ? null : <p className="mt-1">{`${formatUsd(returnedCents)} went back to you.`}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
           {order.hasInvoice ? <InvoiceLink number={order.number} /> : null}
+          {creditNotes.map((number) => (
+            <CreditNoteLink key={number} order={order.number} number={number} />
+          ))}
           <ButtonLink to={`mailto:${supportEmail}?subject=Order%20${order.number}`} look="second">
             Contact Support
           </ButtonLink>

@@ -15,6 +15,7 @@ import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
 import type { Route } from './+types/books.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { booksQuery } from './books/books-query.ts';
+import { IssuedPanel } from './books/issued-panel.tsx';
 import { RangePanel } from './books/range-panel.tsx';
 import { DifferencePanel, LedgerTotals, ProviderSums } from './books/totals.tsx';
 import { FoldedForm } from './components/folded-form.tsx';
@@ -70,7 +71,7 @@ function readSentence({ readUntil }: Pick<Shown, 'readUntil'>): string {
 }
 
 function BooksContent({ books }: { books: Shown }) {
-  const { totals, provider, difference, list, withoutMode } = books;
+  const { totals, provider, difference, list, withoutMode, issued } = books;
   const rows = list.rows.map((row) => ({ ...row, id: `${row.month} ${row.country} ${row.state}` }));
   const waiting =
     withoutMode === 1 ? '1 order of an earlier version is' : `${withoutMode} orders of earlier versions are`;
@@ -86,6 +87,7 @@ function BooksContent({ books }: { books: Shown }) {
         <LedgerTotals totals={totals} provider={provider} />
         <ProviderSums totals={totals} provider={provider} read={readSentence(books)} />
       </div>
+      <IssuedPanel issued={issued} />
       <Panel title="Taxes" aside={<p className="text-sm text-soft">By month, country and state of delivery</p>}>
         <DataTable
           caption="Tax report"

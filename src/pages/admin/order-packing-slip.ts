@@ -1,10 +1,9 @@
-import { packingSlipPdf } from '#modules/orders/order-pdfs.server.ts';
+import { packingSlipPdf, pdfShop } from '#modules/orders/order-pdfs.server.ts';
 
+import { pdfFile } from '../pdf-files.server.ts';
 import { orderFile } from './orders/order-file.server.ts';
 
 /** Serves the packing slip: the order without prices. */
-export const loader = orderFile({
-  write: packingSlipPdf,
-  nameOf: (number) => `packing-slip-${number}`,
-  needsInvoice: false,
-});
+export const loader = orderFile(async ({ ctx, order }) => ({
+  write: async () => pdfFile(`packing-slip-${order.orderNumber}`, await packingSlipPdf(order, await pdfShop(ctx))),
+}));

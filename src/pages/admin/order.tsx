@@ -19,6 +19,7 @@ import { FileLink, Page, Panel } from './components/page.tsx';
 import type { Route } from './+types/order.ts';
 import { orderAction } from './orders/order-actions.server.ts';
 import { HeldPanel } from './orders/held-panel.tsx';
+import { DocumentsPanel } from './orders/documents-panel.tsx';
 import { ActionsPanel } from './orders/order-actions-panel.tsx';
 import type { OrderForms } from './orders/order-fields.ts';
 import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } from './orders/order-panels.tsx';
@@ -87,6 +88,7 @@ export default function OrderPage({
           <ItemsPanel detail={detail} />
           <ReturnsPanel key={`returns ${order.version}`} slipToken={slipToken} {...props} />
           <PaymentPanel detail={detail} mode={mode} />
+          <DocumentsPanel detail={detail} />
           <MailsPanel detail={detail} forms={forms} />
           <TimelinePanel detail={detail} />
         </div>

@@ -5,6 +5,7 @@ import { pageAgeMs } from '#modules/catalog/product.ts';
 import { changedMeanwhile } from '#modules/audit/audit-log.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
 import type { Site } from '#modules/content/site.schema.ts';
+import { invoiceNumberingView } from '#modules/orders/invoice-numbering.server.ts';
 import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
 import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
@@ -15,6 +16,8 @@ import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { DescriptionList, Page, Panel } from './components/page.tsx';
+import { InvoiceNumbersPanel } from './settings/invoice-numbers.tsx';
+import { saveInvoiceNumbers } from './settings/invoice-numbers.server.ts';
 
 const policy = ({ guaranteeDays, returnDays, refundDays, refundVisibleDays, supportHours }: Site['facts']) =>
   [
@@ -30,7 +33,8 @@ export const loader = adminLoader(async ({ ctx }) => {
   const view = await settingsView(ctx.db);
   const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs });
   const { facts } = await publishedSite(ctx);
-  return { ...view, facts, shownNow, admins: await listAdmins(ctx.db) };
+  const numbering = await invoiceNumberingView(ctx);
+  return { ...view, facts, shownNow, numbering, admins: await listAdmins(ctx.db) };
 });
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
@@ -45,6 +49,7 @@ export const action = adminAction('/admin/settings', {
     async ({ ctx, actor }, { version, ...value }) =>
       saved(await editSettings(ctx, actor, { key: 'banner', version, value })),
   ),
+  invoices: saveInvoiceNumbers,
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
@@ -75,7 +80,7 @@ function SettingForm({ name, version, children, ...form }: SettingFormProps) {
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { banner, seller, versions, facts, shownNow, admins } = loaderData;
+  const { banner, seller, versions, facts, shownNow, numbering, admins } = loaderData;
   return (
     <Page title="Settings" lead="Who sells, what is promised, and what stands above every page.">
       <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -107,6 +112,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             orders too.
           </SettingForm>
         </Panel>
+        <InvoiceNumbersPanel numbering={numbering} />
         <Panel
           title="Policy"
           aside={

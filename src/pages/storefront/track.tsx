@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import type { ReturnOffer } from '#modules/orders/returns.ts';
+import { findDocuments } from '#modules/orders/order-documents.server.ts';
 import { findReturnOffer } from '#modules/orders/returns.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/orders/tracking.schema.ts';
 import { findOrderByToken, trackingOf, trackOrder, reloadToken } from '#modules/orders/tracking.server.ts';
 import { LookupForm, type LookupValues } from '#modules/orders/ui/lookup-form.tsx';
-import { TrackingResult } from '#modules/orders/ui/tracking-result.tsx';
+import { TrackingResult, type CreditNoteFile } from '#modules/orders/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/orders/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { refusalStatus } from '#platform/http/errors.server.ts';
@@ -29,7 +30,13 @@ type Lookup = { found: Found | null; refused: Refused | null; typed: LookupValue
  * `token` lets the page poll the order and request a return.
  * `invoice` is the invoice's address, or null.
  */
-type Found = { info: TrackingInfo; token: string; offer: ReturnOffer; invoice: string | null };
+type Found = {
+  info: TrackingInfo;
+  token: string;
+  offer: ReturnOffer;
+  invoice: string | null;
+  creditNotes: CreditNoteFile[];
+};
 
 /** Refusal with a short title and advice. */
 type Refused = { reason: TrackRefusal; title: string; problem: string };
@@ -37,7 +44,12 @@ type Refused = { reason: TrackRefusal; title: string; problem: string };
 async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
   const token = reloadToken(ctx, order);
   const invoice = hasInvoice(order) ? `/track/invoice.pdf?token=${encodeURIComponent(token)}` : null;
-  const found = { info: trackingOf(order, ctx.now()), token, offer: await findReturnOffer(ctx, order), invoice };
+  const [offer, documents] = await Promise.all([findReturnOffer(ctx, order), findDocuments(ctx.db, order.id)]);
+  const numbers = documents.creditNotes.flatMap(({ number }) => number ?? []);
+  const creditNotes = numbers.map((number) => {
+    return { number, to: `/track/credit-note.pdf?${new URLSearchParams({ number, token }).toString()}` };
+  });
+  const found = { info: trackingOf(order, ctx.now()), token, offer, invoice, creditNotes };
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
@@ -107,7 +119,12 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
   const info = useLiveOrder(found?.info ?? null, found?.token ?? null);
   if (info !== null && found !== null) {
     return (
-      <TrackingResult info={info} invoice={found.invoice} takesFocus={actionData !== undefined}>
+      <TrackingResult
+        info={info}
+        invoice={found.invoice}
+        creditNotes={found.creditNotes}
+        takesFocus={actionData !== undefined}
+      >
         <RequestReturn offer={found.offer} order={{ token: found.token }} />
       </TrackingResult>
     );

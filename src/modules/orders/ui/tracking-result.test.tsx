@@ -22,7 +22,7 @@ const info: TrackingInfo = {
 const shown = (of: Partial<TrackingInfo>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <TrackingResult info={{ ...info, ...of }} invoice={null} takesFocus={false} />
+      <TrackingResult info={{ ...info, ...of }} invoice={null} creditNotes={[]} takesFocus={false} />
     </MemoryRouter>,
   );
 

@@ -122,14 +122,27 @@ function Items({ info: { items } }: Info) {
   );
 }
 
+/** Number and URL of a credit note. */
+export type CreditNoteFile = { number: string; to: string };
+
+function PdfLink({ to, name }: { to: string; name: string }) {
+  return (
+    <ButtonLink to={to} look="second" reloadDocument target="_blank">
+      <span>{name}</span>
+      <span className="sr-only"> (PDF, opens in a new tab)</span>
+    </ButtonLink>
+  );
+}
+
 type WholeProps = ResultProps & {
   /** URL of the order's invoice; null if it has none. */
   invoice: string | null;
+  creditNotes: readonly CreditNoteFile[];
   children?: Elements;
 };
 
 /** Status, items and destination of an order. */
-export function TrackingResult({ info, invoice, takesFocus, children }: WholeProps) {
+export function TrackingResult({ info, invoice, creditNotes, takesFocus, children }: WholeProps) {
   return (
     <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
       <Header info={info} takesFocus={takesFocus} />
@@ -147,17 +160,15 @@ export function TrackingResult({ info, invoice, takesFocus, children }: WholePro
         </div>
       </div>
       {children}
-      <div className="flex flex-col gap-3 pt-3 sm:flex-row">
+      <div className="flex flex-col gap-3 pt-3 sm:flex-row sm:flex-wrap">
         <ButtonLink to="/track">Track Another Order</ButtonLink>
         <ButtonLink to={`/contact?order=${encodeURIComponent(info.orderNumber)}`} look="second">
           Contact Support
         </ButtonLink>
-        {invoice === null ? null : (
-          <ButtonLink to={invoice} look="second" reloadDocument target="_blank">
-            <span>Invoice</span>
-            <span className="sr-only"> (PDF, opens in a new tab)</span>
-          </ButtonLink>
-        )}
+        {invoice === null ? null : <PdfLink to={invoice} name="Invoice" />}
+        {creditNotes.map(({ number, to }) => (
+          <PdfLink key={number} to={to} name={`Credit note ${number}`} />
+        ))}
       </div>
     </div>
   );

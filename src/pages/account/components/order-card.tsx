@@ -42,6 +42,16 @@ export function InvoiceLink({ number }: { number: string }) {
   );
 }
 
+export function CreditNoteLink({ order, number }: { order: string; number: string }) {
+  const to = `/account/orders/${order}/credit-note.pdf?number=${encodeURIComponent(number)}`;
+  return (
+    <ButtonLink to={to} look="second" reloadDocument target="_blank">
+      <span>{`Credit note ${number}`}</span>
+      <span className="sr-only"> (PDF, opens in a new tab)</span>
+    </ButtonLink>
+  );
+}
+
 const unitsText = (units: number) => `${units} ${units === 1 ? 'item' : 'items'}`;
 
 function OrderCard({ order, level: Heading = 'h2' }: { order: OrderOnPage; level?: 'h2' | 'h3' | undefined }) {

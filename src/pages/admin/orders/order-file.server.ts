@@ -1,22 +1,17 @@
-import { hasInvoice } from '#modules/orders/invoice-figures.ts';
-import { pdfShop, type PdfShop } from '#modules/orders/order-pdfs.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import { findOrderByNumber } from '#modules/orders/orders.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
+import type { PageRequest } from '#platform/http/page-context.server.ts';
 
-import { pdfFile } from '../../pdf-files.server.ts';
-import { adminLoader } from '../admin-loader.server.ts';
+import { adminLoader, type ListQuery } from '../admin-loader.server.ts';
 
-type Kind = {
-  write: (order: OrderView, shop: PdfShop) => Promise<Uint8Array>;
-  nameOf: (orderNumber: string) => string;
-  /** True when the file exists only for orders with an invoice. */
-  needsInvoice: boolean;
-};
+type FileRequest = Pick<PageRequest, 'ctx'> & { order: OrderView; query: ListQuery };
 
-export const orderFile = ({ write, nameOf, needsInvoice }: Kind) =>
-  adminLoader(async ({ ctx, params }) => {
+/** Loader of a file of the order that the address names. Answers 404 if `find` returns null. */
+export const orderFile = (find: (request: FileRequest) => Promise<{ write(): Promise<Response> } | null>) =>
+  adminLoader(async ({ ctx, params, query }) => {
     const order = await findOrderByNumber(ctx.db, (params.number ?? '').toUpperCase());
-    if (order === null || (needsInvoice && !hasInvoice(order))) throw notFound();
-    return pdfFile(nameOf(order.orderNumber), await write(order, await pdfShop(ctx)));
+    const file = order === null ? null : await find({ ctx, order, query });
+    if (file === null) throw notFound();
+    return file.write();
   });

@@ -1,0 +1,476 @@
+import { parse } from 'csv-parse/sync';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { ledgerCsv } from '#modules/books/export-books.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+
+import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { randomCases } from '../../../tests/support/full-run.ts';
+import { documentsOf, placePaid, saveNumbering, seriesOf } from '../../../tests/support/order-documents.ts';
+import { owner } from '../../../tests/support/orders.ts';
+import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
+import { givenPaidOrder, givenShipping } from '../../../tests/support/shop-visitor.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { numberingFindings } from '../../operate/doctor/numbering-checks.server.ts';
+import { loader as booksLoader } from '../../pages/admin/books.tsx';
+import { loader as adminCreditNote } from '../../pages/admin/order-credit-note.ts';
+import { loader as adminInvoice } from '../../pages/admin/order-invoice.ts';
+import { action, loader as settingsLoader } from '../../pages/admin/settings.tsx';
+import { loader as trackInvoice } from '../../pages/storefront/track-invoice.ts';
+import { loader as trackCreditNote } from '../../pages/storefront/track-credit-note.ts';
+import { loader as track } from '../../pages/storefront/track.tsx';
+import { numberDocuments } from './number-documents.server.ts';
+import { invoiceNumberingRefusals } from './invoice-numbering.schema.ts';
+import { ordersCsv } from './export-orders.server.ts';
+import { filterOf } from './list-orders.ts';
+import { releaseOrder } from './order-actions.server.ts';
+import { pageOrderToken } from './order-token.server.ts';
+import { ordersPersonalData } from './orders.personal-data.server.ts';
+import { findOrderDetail } from './orders.server.ts';
+import { applyRefund } from './refunds.server.ts';
+import { orderDocuments, orders, refunds } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await givenShipping(shop);
+});
+beforeEach(async () => {
+  await shop.ctx.db.execute(sql`truncate orders, refunds, document_series cascade`);
+});
+afterAll(() => shop.close());
+
+const place = (fields: Parameters<typeof placePaid>[1] = {}) =>
+  inTransaction(shop.ctx.db, (tx) => placePaid(tx, fields));
+const number = () => numberDocuments(shop.ctx);
+
+type Placed = Awaited<ReturnType<typeof place>>;
+let made = 0;
+
+/** Applies what the provider says of a refund, by default a new one that succeeded. */
+function refund(
+  { paymentIntentId }: Placed,
+  amountCents: number,
+  { id = `re_${(made += 1)}`, status = 'succeeded' } = {},
+) {
+  const failure = status === 'failed' ? 'expired_or_canceled_card' : null;
+  const update = { id, intentId: paymentIntentId, refundId: null, amountCents, reason: '', failure };
+  return inTransaction(shop.ctx.db, (tx) => applyRefund(tx, { ...update, status: status as 'succeeded' | 'failed' }));
+}
+
+async function textOf(answer: unknown): Promise<string> {
+  if (!(answer instanceof Response)) return String((answer as { status?: number }).status);
+  if (answer.headers.get('content-type') !== 'application/pdf') return `${answer.status} ${await answer.text()}`;
+  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  return (await extractText(pdf, { mergePages: true })).text;
+}
+
+type FileLoader = (args: never) => Promise<Response>;
+
+/** Opens a file of an order as the admin. Returns its text, or its status. */
+async function open(loader: FileLoader, { orderNumber }: Pick<Placed, 'orderNumber'>, query = ''): Promise<string> {
+  const call = { ...pageCall(shop, `/admin/file.pdf${query}`, signedIn()), params: { number: orderNumber } };
+  return textOf(await loader(call as never).catch((thrown: unknown) => thrown));
+}
+
+const detailOf = async ({ orderNumber }: Placed) => {
+  const detail = await findOrderDetail(shop.ctx.db, orderNumber);
+  if (detail === null) throw new Error('no order');
+  return detail;
+};
+
+type Row = Record<string, string>;
+const rowsOf = async (lines: AsyncIterable<string>): Promise<Row[]> => {
+  let text = '';
+  for await (const line of lines) text += line;
+  return parse<Row>(text, { columns: true });
+};
+const year = { from: new Date(Date.now() - 300 * 86_400_000), until: new Date(Date.now() + 86_400_000) };
+const ledgerOf = (mode: PaymentMode = 'sandbox') =>
+  rowsOf(ledgerCsv(shop.ctx.db, { mode, ...year }, new Date(Date.now() + 1_000)));
+const exportOf = () => rowsOf(ordersCsv(shop.ctx.db, filterOf(new URLSearchParams(), [])));
+
+test('while the setting is off, invoices are numbered by the order and nothing is stored', async () => {
+  const order = await place();
+  await refund(order, 1_000);
+  await number();
+  expect(await shop.ctx.db.select().from(orderDocuments)).toEqual([]);
+  const text = await open(adminInvoice, order);
+  for (const part of [`INV-${order.orderNumber}`, `Credit note CN-${order.orderNumber}`, '-$10.00'])
+    expect(text).toContain(part);
+  expect(await open(adminCreditNote, order, '?number=C-1')).toBe('404');
+  expect(await numberingFindings(shop.database)).toEqual([]);
+});
+
+test('a sale through the checkout gets the next number once the setting is on, and earlier orders keep theirs', async () => {
+  const earlier = await givenPaidOrder(shop);
+  await saveNumbering(shop, { invoicePrefix: 'R-2026-', nextInvoice: 41 });
+  const later = await givenPaidOrder(shop);
+  await number();
+  const invoices = await documentsOf(shop, 'invoice');
+  expect(invoices.map((one) => [one.orderId, one.prefix, one.number])).toEqual([[later.orderId, 'R-2026-', 41]]);
+  const shown = async (id: string) => {
+    const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
+    return open(adminInvoice, { orderNumber: order?.orderNumber ?? '' });
+  };
+  expect(await shown(later.orderId)).toContain('Number DEMO-R-2026-41');
+  expect(await shown(earlier.orderId)).toContain('Number INV-HR-');
+});
+
+test('an invoice asked for before its number is given says so, and is never numbered by the order', async () => {
+  await saveNumbering(shop);
+  const order = await place();
+  await saveNumbering(shop, { isOn: false });
+  expect(await open(adminInvoice, order)).toBe(
+    '503 This document gets its number within a minute. Please open it again then.',
+  );
+  await number();
+  expect(await open(adminInvoice, order)).toContain('Number DEMO-R-1');
+});
+
+test('an order and a refund made while the setting is off keep the order’s number once it is on again', async () => {
+  await saveNumbering(shop);
+  await saveNumbering(shop, { isOn: false });
+  const order = await place();
+  await refund(order, 500);
+  await saveNumbering(shop);
+  await refund(order, 700);
+  await number();
+  expect(await documentsOf(shop, 'invoice')).toEqual([]);
+  const text = await open(adminInvoice, order);
+  for (const part of [`Number INV-${order.orderNumber}`, `Credit note CN-${order.orderNumber}:`, '-$5.00'])
+    expect(text).toContain(part);
+  for (const part of ['Credit note DEMO-C-1: refunded', '-$7.00']) expect(text).toContain(part);
+  expect(await open(adminCreditNote, order, '?number=DEMO-C-1')).toContain(`Invoice INV-${order.orderNumber}`);
+});
+
+test('an issued credit note keeps its tax, in the ledger too, when an earlier refund fails', async () => {
+  await saveNumbering(shop);
+  const order = await place({ shippingCents: 699, totalCents: 6_599, capturedCents: 6_599 });
+  await refund(order, 5_900, { id: 're_goods' });
+  await refund(order, 699);
+  await refund(order, 5_900, { id: 're_goods', status: 'failed' });
+  await number();
+  const { documents } = await detailOf(order);
+  expect(documents.creditNotes.map((note) => [note.taxCents, note.voidedAt !== null])).toEqual([
+    [500, true],
+    [0, false],
+  ]);
+  const returned = (await ledgerOf()).filter((row) => row.Type?.startsWith('Refund') === true);
+  expect(returned.map((row) => [row.Type, row.Amount])).toEqual([['Refund', '-6.99']]);
+});
+
+test('a refund gets a credit note that prints every name, names its invoice and shows its tax', async () => {
+  await saveNumbering(shop, { invoicePrefix: 'R-', creditNotePrefix: 'C/' });
+  const order = await place();
+  await refund(order, 1_180);
+  await number();
+  const text = await open(adminCreditNote, order, '?number=DEMO-C/1');
+  const parts = [
+    'Credit note',
+    'Number DEMO-C/1',
+    'Invoice DEMO-R-1',
+    `Order ${order.orderNumber}`,
+    'Łukasz',
+    'Nguyễn',
+  ];
+  for (const part of [...parts, '$11.80', 'VAT', '$1.00', 'Without tax', '$10.80', 'Total refunded'])
+    expect(text).toContain(part);
+  expect(text).not.toContain('Void');
+  const invoice = await open(adminInvoice, order);
+  for (const part of ['Credit note DEMO-C/1: refunded', '-$11.80', '-$1.00']) expect(invoice).toContain(part);
+  expect(invoice).not.toContain('CN-');
+  for (const query of ['', '?number=DEMO-C/2', '?number=DEMO-R-1', '?number=%00'])
+    expect(await open(adminCreditNote, order, query)).toBe('404');
+});
+
+test('a credit note is a file of its own order only, for admin and buyer', async () => {
+  await saveNumbering(shop);
+  const [own, other] = [await place(), await place()];
+  await refund(own, 100);
+  await number();
+  const tokenOf = ({ id }: Placed) => pageOrderToken(shop.ctx.settings.sessionSecret, id, shop.ctx.now());
+  const guest = (loader: FileLoader, path: string) =>
+    loader(pageCall(shop, path, null) as never).catch((thrown: unknown) => thrown);
+  const { lookup } = await track(pageCall(shop, `/track?token=${encodeURIComponent(tokenOf(own))}`, null));
+  const [file] = lookup.found?.creditNotes ?? [];
+  expect(file?.number).toBe('DEMO-C-1');
+  const answer = (await guest(trackCreditNote, file?.to ?? '')) as Response;
+  expect(answer.headers.get('content-disposition')).toBe('inline; filename="DEMO-C-1.pdf"');
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const query = new URLSearchParams({ number: 'DEMO-C-1', token: tokenOf(other) }).toString();
+  expect(await guest(trackCreditNote, `/track/credit-note.pdf?${query}`)).toMatchObject({ status: 404 });
+  expect(await guest(trackCreditNote, '/track/credit-note.pdf?number=DEMO-C-1')).toMatchObject({ status: 404 });
+  expect(await open(adminCreditNote, other, '?number=DEMO-C-1')).toBe('404');
+  const invoice = await guest(trackInvoice, `/track/invoice.pdf?token=${encodeURIComponent(tokenOf(other))}`);
+  expect((invoice as Response).headers.get('content-disposition')).toContain('"DEMO-R-2.pdf"');
+});
+
+test('a refund that fails after its success voids its credit note, which keeps its number', async () => {
+  await saveNumbering(shop);
+  const order = await place();
+  await refund(order, 2_000, { id: 're_void' });
+  await number();
+  await refund(order, 2_000, { id: 're_void', status: 'failed' });
+  await refund(order, 2_000);
+  await number();
+  const text = await open(adminCreditNote, order, '?number=DEMO-C-1');
+  for (const part of ['Void', 'the refund failed', '$20.00']) expect(text).toContain(part);
+  expect(await open(adminCreditNote, order, '?number=DEMO-C-2')).not.toContain('Void');
+  const { documents } = await detailOf(order);
+  expect(documents.creditNotes.map((note) => [note.number, note.voidedAt !== null])).toEqual([
+    ['DEMO-C-1', true],
+    ['DEMO-C-2', false],
+  ]);
+  const returned = (await ledgerOf()).filter((row) => row.Type?.startsWith('Refund') === true);
+  expect(returned.map((row) => [row.Type, row.Amount, row.Invoice, row['Credit note']])).toEqual([
+    ['Refund', '-18.31', 'DEMO-R-1', 'DEMO-C-2'],
+    ['Refunded tax', '-1.69', 'DEMO-R-1', 'DEMO-C-2'],
+  ]);
+  expect((await exportOf())[0]).toMatchObject({ Invoice: 'DEMO-R-1', 'Credit notes': 'DEMO-C-2' });
+  const { books } = await booksLoader(pageCall(shop, '/admin/books', signedIn()));
+  expect(books?.issued).toEqual([
+    { kind: 'invoice', count: 1, voided: 0, first: 'DEMO-R-1', last: 'DEMO-R-1' },
+    { kind: 'credit_note', count: 2, voided: 1, first: 'DEMO-C-1', last: 'DEMO-C-2' },
+  ]);
+});
+
+test('an order whose payment was in doubt gets its invoice and credit notes when it is released', async () => {
+  await saveNumbering(shop);
+  const order = await place({ status: 'pending', paymentStatus: 'pending', holdReason: 'amount_mismatch' });
+  await refund(order, 900);
+  await number();
+  expect(await shop.ctx.db.select().from(orderDocuments)).toEqual([]);
+  const { orderNumber } = order;
+  await shop.ctx.db.execute(sql`
+    insert into order_items (order_id, product_id, name, image_url, quantity, unit_price_cents, discount_cents, tax_cents, total_cents)
+    values (${order.id}::uuid, gen_random_uuid(), 'Wand', '/media/hero', 1, 5900, 0, 0, 5900)`);
+  await shop.ctx.db.update(orders).set({ stockTaken: true }).where(eq(orders.id, order.id));
+  expect(await releaseOrder(shop.ctx, owner, { orderNumber, reason: 'The bank confirmed it' })).toMatchObject({
+    ok: true,
+  });
+  await number();
+  const { documents } = await detailOf(order);
+  expect([documents.invoice?.number, documents.creditNotes.map((note) => note.number)]).toEqual([
+    'DEMO-R-1',
+    ['DEMO-C-1'],
+  ]);
+});
+
+test('a refund that was known before its order was placed gets its credit note', async () => {
+  await saveNumbering(shop);
+  const paymentIntentId = 'pi_early';
+  const update = { id: 're_early', intentId: paymentIntentId, refundId: null, amountCents: 500, reason: '' };
+  await inTransaction(shop.ctx.db, (tx) => applyRefund(tx, { ...update, status: 'succeeded', failure: null }));
+  await place({ paymentIntentId });
+  await number();
+  expect(await documentsOf(shop, 'credit_note')).toMatchObject([{ number: 1, taxCents: 42 }]);
+});
+
+test('each payment mode has its own series, and their numbers are never the same', async () => {
+  await saveNumbering(shop);
+  await shop.ctx.db.execute(sql`insert into document_series (mode, kind, is_on, prefix)
+    select mode, kind, true, case kind when 'invoice' then 'R-' else 'C-' end
+    from unnest(array['test', 'live']) mode, unnest(array['invoice', 'credit_note']) kind`);
+  const [demo, rehearsal, live] = [
+    await place(),
+    await place({ paymentMode: 'test' }),
+    await place({ paymentMode: 'live' }),
+  ];
+  await number();
+  const numberOf = async (order: Placed) => (await detailOf(order)).documents.invoice?.number;
+  expect([await numberOf(demo), await numberOf(rehearsal), await numberOf(live)]).toEqual([
+    'DEMO-R-1',
+    'TEST-R-1',
+    'R-1',
+  ]);
+  expect((await ledgerOf('live')).map((row) => row.Invoice)).toEqual(['R-1', 'R-1']);
+});
+
+const path = '/admin/settings';
+const versionNow = async () => (await settingsLoader(pageCall(shop, path, signedIn()))).numbering.version;
+const send = async (fields: Record<string, string>) =>
+  sendForm(
+    shop,
+    { action, path },
+    {
+      ...{ form: 'invoices', isOn: 'on', invoicePrefix: 'R-', nextInvoice: '', creditNotePrefix: 'C-' },
+      ...{ nextCreditNote: '', version: await versionNow() },
+      ...fields,
+    },
+  );
+
+test('the owner switches the numbers on and raises them, with entries in the audit log', async () => {
+  expect((await send({ invoicePrefix: 'R-2026-', nextInvoice: '7' })).answer).toMatchObject({ ok: true });
+  await place();
+  await number();
+  const { numbering } = await settingsLoader(pageCall(shop, path, signedIn()));
+  expect([numbering.isOn, numbering.next]).toEqual([true, { invoice: 'DEMO-R-2026-8', creditNote: 'DEMO-C-1' }]);
+  const question = await send({ nextInvoice: '100' });
+  expect(question).toMatchObject({
+    status: 422,
+    answer: { issues: { isAgreed: invoiceNumberingRefusals.leaves_out } },
+  });
+  expect((await send({ nextInvoice: '100', isAgreed: 'on' })).answer).toMatchObject({ ok: true });
+  await place();
+  await number();
+  expect((await documentsOf(shop, 'invoice')).map((one) => `${one.prefix}${one.number}`)).toEqual([
+    'R-2026-7',
+    'R-100',
+  ]);
+  expect(await numberingFindings(shop.database)).toEqual([
+    {
+      state: 'ok',
+      text: 'The numbers of invoices (Demo) have no gap: 2 were given, and 98 were left out by raising the next number.',
+    },
+  ]);
+  expect(await changesOf(shop.ctx.db, { subject: 'settings:invoices sandbox', limit: 2 })).toMatchObject([
+    { before: { invoicePrefix: 'R-2026-', nextInvoice: 8 }, after: { invoicePrefix: 'R-', nextInvoice: 100 } },
+    { before: { isOn: false, nextInvoice: 1 }, after: { isOn: true, invoicePrefix: 'R-2026-', nextInvoice: 7 } },
+  ]);
+});
+
+const onlyThese = 'Use only letters A to Z, digits and the characters - . / _';
+
+test.each([
+  ['a number that was given', { nextInvoice: '1' }, { nextInvoice: invoiceNumberingRefusals.invoice_given }],
+  [
+    'a number of a credit note that was given',
+    { nextCreditNote: '1' },
+    { nextCreditNote: invoiceNumberingRefusals.credit_note_given },
+  ],
+  ['no number', { nextInvoice: '1e3' }, { nextInvoice: 'Enter a whole number from 1 to 9,999,999, or leave it empty' }],
+  ['zero', { nextInvoice: '0' }, { nextInvoice: 'Enter a whole number from 1 to 9,999,999, or leave it empty' }],
+  [
+    'a number too large',
+    { nextCreditNote: '10000000' },
+    { nextCreditNote: 'Enter a whole number from 1 to 9,999,999, or leave it empty' },
+  ],
+  [
+    'one prefix for both',
+    { creditNotePrefix: 'r-' },
+    { creditNotePrefix: 'Choose another prefix than that of invoices' },
+  ],
+  [
+    'the prefix of earlier credit notes',
+    { invoicePrefix: 'c-', creditNotePrefix: 'K-' },
+    { invoicePrefix: invoiceNumberingRefusals.invoice_prefix_used },
+  ],
+  [
+    'the prefix of earlier invoices',
+    { invoicePrefix: 'K-', creditNotePrefix: 'R-' },
+    { creditNotePrefix: invoiceNumberingRefusals.credit_note_prefix_used },
+  ],
+  [
+    'the beginning of numbers of orders',
+    { invoicePrefix: 'inv-hr-x' },
+    { invoicePrefix: invoiceNumberingRefusals.invoice_prefix_of_orders },
+  ],
+  [
+    'a digit at the end',
+    { invoicePrefix: 'R2026' },
+    { invoicePrefix: 'End with a character that is no digit, such as “-”' },
+  ],
+  ['a long prefix', { invoicePrefix: 'R'.repeat(21) }, { invoicePrefix: 'Use at most 20 characters' }],
+  ['a formula', { invoicePrefix: '=cmd|x' }, { invoicePrefix: onlyThese }],
+  ['a hyphen at its start', { invoicePrefix: '-R-' }, { invoicePrefix: 'Begin with a letter or a digit' }],
+  ['a header', { invoicePrefix: 'R"; x-' }, { invoicePrefix: onlyThese }],
+  ['a line break', { invoicePrefix: 'R\r\nSet-Cookie:-' }, { invoicePrefix: onlyThese }],
+  ['another script', { invoicePrefix: 'Р-' }, { invoicePrefix: onlyThese }],
+  ['an emoji', { creditNotePrefix: 'C💐-' }, { creditNotePrefix: onlyThese }],
+])('%s is refused by a sentence, and nothing changes', async (_name, fields, issues) => {
+  await saveNumbering(shop);
+  await refund(await place(), 100);
+  await number();
+  const before = [await seriesOf(shop, 'invoice'), await seriesOf(shop, 'credit_note')];
+  const { status, answer } = await send(fields);
+  expect([status, answer.issues]).toEqual([422, issues]);
+  expect([await seriesOf(shop, 'invoice'), await seriesOf(shop, 'credit_note')]).toEqual(before);
+});
+
+test('the second of two admins who edit the setting gets a conflict', async () => {
+  const version = await versionNow();
+  expect((await send({ version })).status).toBe(200);
+  expect(await send({ version, isOn: '' })).toMatchObject({ status: 409 });
+  expect((await seriesOf(shop, 'invoice')).isOn).toBe(true);
+});
+
+test('the doctor reports a number that is missing', async () => {
+  await saveNumbering(shop);
+  for (let done = 0; done < 3; done += 1) await place();
+  await number();
+  await shop.ctx.db.delete(orderDocuments).where(eq(orderDocuments.number, 2));
+  expect(await numberingFindings(shop.database)).toEqual([
+    { state: 'problem', text: 'The numbers of invoices (Demo) have a gap: 1 of 3 are missing.' },
+  ]);
+});
+
+test('erasing a buyer keeps the numbers, the amounts and the name that the books need', async () => {
+  await saveNumbering(shop);
+  const order = await place({ status: 'completed' });
+  await refund(order, 1_000);
+  await number();
+  const buyer = { id: crypto.randomUUID(), email: 'mia@example.com', emailVerified: true };
+  await inTransaction(shop.ctx.db, async (tx) => ordersPersonalData.erase?.(tx, buyer as never, 'gone@erased.invalid'));
+  const text = await open(adminCreditNote, order, '?number=DEMO-C-1');
+  for (const part of ['DEMO-C-1', 'DEMO-R-1', '$10.00', 'Łukasz']) expect(text).toContain(part);
+  expect(text).not.toContain('mia@example.com');
+});
+
+const step = fc.record({ share: fc.integer({ min: 1, max: 100 }), fails: fc.boolean(), isNumbered: fc.boolean() });
+const sale = fc.record({
+  goods: fc.integer({ min: 1, max: 40_000 }),
+  shipping: fc.constantFrom(0, 599, 1_250),
+  tax: fc.integer({ min: 0, max: 20 }),
+  steps: fc.array(step, { maxLength: 6 }),
+});
+
+test('credit notes of random refunds equal the ledger, and the tax of a whole refund is the whole tax', async () => {
+  await saveNumbering(shop);
+  const seed = Date.now() % 2 ** 31;
+  console.warn(`credit notes: seed ${seed}`);
+  const issued = new Map<string | null, number[]>();
+  for (const { goods, shipping, tax, steps } of fc.sample(sale, { numRuns: randomCases(60), seed })) {
+    const taxCents = Math.floor((goods * tax) / 100);
+    const total = goods + shipping;
+    const order = await place({
+      ...{ subtotalCents: goods, shippingCents: shipping, totalCents: total, capturedCents: total },
+      tax: { name: 'VAT', ratePpm: 0, inclusive: true, amountCents: taxCents },
+    });
+    let left = total;
+    for (const { share, fails, isNumbered } of [...steps, { share: 100, fails: false, isNumbered: true }]) {
+      const amount = Math.ceil((left * share) / 100);
+      if (amount === 0) continue;
+      const made = await refund(order, amount);
+      if (isNumbered) await number();
+      if (fails) await refund(order, amount, { id: made?.providerId ?? '', status: 'failed' });
+      else left -= amount;
+    }
+    await number();
+    const { documents } = await detailOf(order);
+    const valid = documents.creditNotes.filter(({ voidedAt }) => voidedAt === null);
+    const amounts = valid.map(({ amountCents, taxCents: part }) => [amountCents, part]);
+    expect(
+      amounts.reduce((sum, [, part = 0]) => sum + part, 0),
+      `seed ${seed}`,
+    ).toBe(taxCents);
+    expect(amounts.every(([amount = 0, part = 0]) => part >= 0 && part <= amount)).toBe(true);
+    for (const one of valid) issued.set(one.number, [one.amountCents, one.taxCents]);
+    const known = await shop.ctx.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.paymentIntentId, order.paymentIntentId ?? ''));
+    expect(documents.creditNotes).toHaveLength(known.length);
+  }
+  const stated = new Map<string, number[]>();
+  for (const row of (await ledgerOf()).filter(({ Type }) => Type === 'Refund' || Type === 'Refunded tax')) {
+    const [amount = 0, tax = 0] = stated.get(row['Credit note'] ?? '') ?? [];
+    const cents = Math.round(-100 * Number(row.Amount));
+    stated.set(row['Credit note'] ?? '', [amount + cents, tax + (row.Type === 'Refunded tax' ? cents : 0)]);
+  }
+  expect(new Map([...stated]), `seed ${seed}`).toEqual(issued);
+}, 240_000);
