@@ -125,7 +125,7 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
     if (settings.shopMode === 'live') await refuseDemoAccounts(auth);
-    await seedShop(db, auth, settings.shopMode);
+    await seedShop(ctx, auth);
     const headlines = createHeadlines(ctx);
     await jobs.start([...shopJobs, ...edgeJobs(ctx, () => edgeAddresses(ctx))], ctx, settings.worker);
     const purgeEdge = edgeChanges(ctx);
