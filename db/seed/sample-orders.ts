@@ -14,7 +14,14 @@ import {
   type OrderStatus,
 } from '#modules/orders/order-status.ts';
 import { returnCode, returnedValue, returnRefundKey, type ReturnStatus } from '#modules/orders/returns.ts';
-import type { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
+import type {
+  disputes,
+  orderEvents,
+  orderItems,
+  orderReturns,
+  orders,
+  refunds,
+} from '#modules/orders/tables.server.ts';
 import { withoutEmpty } from '#modules/payments/metadata.ts';
 import type { PastPayment } from '#modules/payments/payments.server.ts';
 import type { ShopPromises } from '#modules/settings/shop-promises.ts';
@@ -142,7 +149,12 @@ type Paid = { capturedCents: Cents; intentId: string };
 type Returned = Pick<SampleRows, 'refunds' | 'returns'>;
 
 /** Adds a refund that succeeded at a moment. */
-function refundAt(history: History, { intentId }: Paid, refund: Omit<Row<typeof refunds>, 'paymentIntentId'>, at: Date) {
+function refundAt(
+  history: History,
+  { intentId }: Paid,
+  refund: Omit<Row<typeof refunds>, 'paymentIntentId'>,
+  at: Date,
+) {
   history.add(at, 'refunded', `${formatUsd(refund.amountCents)} refunded`);
   return { ...refund, paymentIntentId: intentId, status: 'succeeded' as const, createdAt: at, updatedAt: at };
 }
@@ -151,7 +163,7 @@ function refundOf({ sample, index }: Build, history: History, paid: Paid): Row<t
   if (sample.refund === undefined) return [];
   const { share, reason } = sample.refund;
   const isAll = share === 'all';
-  const at = history.after(sample.state === 'cancelled' ? 0.2 : 6);
+  const at = history.after(sample.state === 'cancelled' ? 0.2 : 4.5);
   if (sample.state === 'cancelled') history.add(at, 'status', `Cancelled: ${reason}`, 'cancelled');
   const amountCents = isAll ? paid.capturedCents : basisPointsOf(paid.capturedCents, 5_000);
   const ids = { id: sampleId(`refund ${index}`), key: 'sample', providerId: `re_sample_${index}` };
@@ -184,7 +196,11 @@ function returnOf(build: Build, history: History, paid: Paid & { items: SampleRo
   if (step === 'refunded') {
     const amountCents = returnedValue(itemsShown(paid.items), lines);
     history.add(after(7), 'return_refunded', `Return refunded with ${formatUsd(amountCents)}`);
-    const ids = { id: sampleId(`refund ${index}`), providerId: `re_sample_${index}`, key: returnRefundKey(id, 'sample') };
+    const ids = {
+      id: sampleId(`refund ${index}`),
+      providerId: `re_sample_${index}`,
+      key: returnRefundKey(id, 'sample'),
+    };
     const parts = { lines, shipping: false };
     const refund = { ...ids, amountCents, reason: `Return ${returnCode(id)}`, parts };
     found.refunds.push(refundAt(history, paid, refund, after(7.01)));

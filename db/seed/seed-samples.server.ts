@@ -15,14 +15,7 @@ import { publishedSite } from '#modules/content/content.server.ts';
 import { discountCodes, discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { emailConsent } from '#modules/marketing/email-consent.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import {
-  disputes,
-  orderEvents,
-  orderItems,
-  orderReturns,
-  orders,
-  refunds,
-} from '#modules/orders/tables.server.ts';
+import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
 import { recordPastPayments } from '#modules/payments/payments.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import { shopPromises } from '#modules/settings/shop-promises.server.ts';
