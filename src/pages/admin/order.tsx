@@ -21,8 +21,8 @@ import { Page } from './components/page.tsx';
 import type { Route } from './+types/order.ts';
 import { orderAction } from './orders/order-actions.server.ts';
 import { HeldPanel } from './orders/held-panel.tsx';
-import { ActionForms, menuActions, shipFold } from './orders/order-actions-panel.tsx';
-import { openAction, OrderMenu, type OrderAction } from './orders/order-menu.tsx';
+import { ActionForms, formEntries, shipFold } from './orders/order-actions-panel.tsx';
+import { ActionMenu, openFold, type MenuEntry } from './orders/action-menu.tsx';
 import { SampleBadge } from './orders/sample-badge.tsx';
 import type { OrderForms } from './orders/order-fields.ts';
 import { CustomerPanel, ItemsPanel, MailsPanel, PaymentPanel, TimelinePanel } from './orders/order-panels.tsx';
@@ -63,7 +63,7 @@ function Lead({ detail: { order, hold }, takenBy }: { detail: OrderDetail; taken
 
 function open(event: MouseEvent, name: string): void {
   event.preventDefault();
-  openAction(name);
+  openFold(name);
 }
 
 export default function OrderPage({
@@ -75,11 +75,11 @@ export default function OrderPage({
   const forms: OrderForms = { hidden: { version: String(order.version) }, look: 'second' };
   const props = { detail, forms, formKey };
   const files = `/admin/orders/${order.orderNumber}`;
-  const pdfs: OrderAction[] = [
+  const pdfs: MenuEntry[] = [
     ...(mayOpen('/admin/orders/:number/packing-slip.pdf')
-      ? [{ name: 'slip', label: 'Packing Slip', to: `${files}/packing-slip.pdf` }]
+      ? [{ label: 'Packing Slip', to: `${files}/packing-slip.pdf` }]
       : []),
-    ...(hasInvoice(order) ? [{ name: 'invoice', label: 'Invoice', to: `${files}/invoice.pdf` }] : []),
+    ...(hasInvoice(order) ? [{ label: 'Invoice', to: `${files}/invoice.pdf` }] : []),
   ];
   return (
     <Page
@@ -93,7 +93,7 @@ export default function OrderPage({
               Mark as shipped
             </ButtonLink>
           ) : null}
-          <OrderMenu actions={[...menuActions(detail), ...pdfs]} />
+          <ActionMenu label="More actions" entries={[...pdfs, ...formEntries(detail, maySend)]} />
         </>
       }
     >

@@ -25,13 +25,14 @@ import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
 import { MaySend } from '../forms/may-send.ts';
 import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/orders.ts';
+import { ActionMenu, type MenuEntry } from './orders/action-menu.tsx';
 import { OrderTable } from './orders/order-table.tsx';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus, type StatusResult } from './orders/update-status.server.ts';
 import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { FileLink, Page, Panel } from './components/page.tsx';
+import { Page, Panel } from './components/page.tsx';
 import { useSelection } from './components/selection.tsx';
 import { usePolling } from './components/use-polling.ts';
 import { useMayOpen } from './use-role.ts';
@@ -197,17 +198,11 @@ function SelectionBar({ orders, selected }: BarProps) {
   );
 }
 
-function Exports({ filter }: { filter: string }) {
-  return (
-    <>
-      <FileLink to={`/admin/orders.csv${filter}`} label="Export CSV" />
-      <FileLink
-        to={`/admin/orders.csv${filter === '' ? '?' : `${filter}&`}for=spreadsheet`}
-        label="CSV for spreadsheets"
-      />
-    </>
-  );
-}
+/** Returns the files of the list, as entries of a menu. */
+const exportsOf = (filter: string): MenuEntry[] => [
+  { label: 'Export CSV', to: `/admin/orders.csv${filter}` },
+  { label: 'CSV for spreadsheets', to: `/admin/orders.csv${filter === '' ? '?' : `${filter}&`}for=spreadsheet` },
+];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, list, queues, newest, customer, rangeProblem, testCode } = loaderData;
@@ -227,7 +222,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           <Button look="second" busy={isLoading} onClick={() => void refresh()}>
             {isLoading ? 'Refreshing...' : 'Refresh'}
           </Button>
-          {mayExport ? <Exports filter={filter} /> : null}
+          {mayExport ? <ActionMenu label="Export" entries={exportsOf(filter)} /> : null}
         </>
       }
     >

@@ -20,7 +20,7 @@ import { MaySend } from '../../forms/may-send.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { holdReason, reasonField, type PanelProps } from './order-fields.ts';
 import { useCarrier } from '../shipping-desk/desk-entries.ts';
-import type { OrderAction } from './order-menu.tsx';
+import type { MenuEntry } from './action-menu.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -135,7 +135,7 @@ export function ActionFold({ title, name, formId, id = name, isInMenu = false, c
       >
         {title}
       </summary>
-      <div className={classes('pt-2 pb-5', isInMenu && 'max-w-xl')}>{children}</div>
+      <div className={classes('pt-2 pb-5', isInMenu && 'max-w-2xl')}>{children}</div>
     </details>
   );
 }
@@ -154,7 +154,7 @@ function Ship({ detail: { order } }: PanelProps) {
         if (name === 'carrierName' && carrierNames.includes(value)) setCarrier(value);
       }}
     >
-      <StatusForm key={order.version} ships known={{ ...order, carrierName }} hidden={versionOf(order)} />
+      <StatusForm key={order.version} ships isInLine known={{ ...order, carrierName }} hidden={versionOf(order)} />
     </div>
   );
 }
@@ -188,11 +188,11 @@ function actionsOf({ order, refundableCents, isCancellable, isErased, hold }: Or
   ].filter(({ isThere }) => isThere);
 }
 
-/** Returns the entries of the menu for an order's forms. */
-export const menuActions = (detail: OrderDetail): OrderAction[] =>
+/** Returns the entries of the menu for the forms that a person may send. */
+export const formEntries = (detail: OrderDetail, maySend: (form: string) => boolean): MenuEntry[] =>
   actionsOf(detail)
-    .filter(({ id }) => id !== shipFold)
-    .map(({ name, title, isDanger = false }) => ({ name, label: title, isDanger }));
+    .filter(({ id, name }) => id !== shipFold && maySend(name))
+    .map(({ name, title, isDanger = false }) => ({ to: `#${name}`, label: title, isDanger }));
 
 /** Folded forms that the buttons and the menu of the page open. */
 export function ActionForms(props: PanelProps) {

@@ -2,10 +2,12 @@ import { Link } from 'react-router';
 
 import type { ListedOrder } from '#modules/orders/list-orders.server.ts';
 import { unitsLabel } from '#modules/orders/returns.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import type { PaymentStatus } from '#modules/orders/order-status.ts';
+import { shortDay, shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 
+import { refundChip } from '../../account/components/order-status-text.ts';
 import { Badge } from '../components/badge.tsx';
 import { PaymentBadge, StatusBadge } from '../components/order-badges.tsx';
 import { SampleBadge } from './sample-badge.tsx';
@@ -20,8 +22,14 @@ type OrderTableProps = {
   isBusy: boolean;
 };
 
+/** Payment in one badge: a refund says that the order was paid. */
+function Payment({ payment }: { payment: PaymentStatus }) {
+  const chip = refundChip(payment);
+  return chip === null ? <PaymentBadge payment={payment} /> : <Badge>{chip}</Badge>;
+}
+
 /** Cell of a row of one line. On a phone the cells share two lines. */
-const cell = 'flex min-w-0 items-center gap-2 @3xl:table-cell @3xl:h-11 @3xl:px-3 @3xl:py-0.5';
+const cell = 'flex min-w-0 items-center gap-2 @3xl:table-cell @3xl:h-11 @3xl:px-2.5 @3xl:py-0.5';
 const box = 'inline-flex size-11 items-center justify-center';
 
 function RowCheckbox({
@@ -71,8 +79,9 @@ function Head({ orders, selected, onSelect, onSelectAll }: Omit<OrderTableProps,
             key={title}
             scope="col"
             className={classes(
-              'h-11 px-3 text-sm font-medium text-soft @max-3xl:sr-only',
+              'h-11 px-2.5 text-sm font-medium text-soft @max-3xl:sr-only',
               ['Units', 'Total'].includes(title) && 'text-right',
+              title === 'Units' && '@3xl:@max-5xl:hidden',
             )}
           >
             {title}
@@ -107,26 +116,34 @@ function Row({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' | '
           >
             {orderNumber}
           </Link>
-          {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
           {isSample ? <SampleBadge /> : null}
         </span>
       </th>
       <td role="cell" className={classes(cell, 'text-sm whitespace-nowrap text-soft @max-3xl:sr-only')}>
-        {shortMoment(placedAt)}
+        <span className="@5xl:hidden">{shortDay(placedAt)}</span>
+        <span className="hidden @5xl:inline">{shortMoment(placedAt)}</span>
       </td>
       <td role="cell" className={classes(cell, 'col-start-2 row-start-2 @3xl:max-w-52')} title={email}>
         <span className="block truncate">{name}</span>
       </td>
       <td role="cell" className={classes(cell, 'col-start-3 row-start-2 justify-end @max-3xl:hidden')}>
-        <PaymentBadge payment={paymentStatus} />
+        <Payment payment={paymentStatus} />
       </td>
       <td role="cell" className={classes(cell, 'col-start-3 row-start-2 justify-end')}>
-        <StatusBadge status={status} />
+        <span className="inline-flex gap-1.5">
+          {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
+          {refundChip(paymentStatus) === null ? null : (
+            <span className="@3xl:hidden">
+              <Payment payment={paymentStatus} />
+            </span>
+          )}
+          <StatusBadge status={status} />
+        </span>
       </td>
       <td
         role="cell"
         aria-label={unitsLabel(units)}
-        className={classes(cell, 'text-right tabular-nums @max-3xl:hidden')}
+        className={classes(cell, 'text-right tabular-nums @max-5xl:hidden @3xl:@max-5xl:hidden')}
       >
         {units}
       </td>
