@@ -6,7 +6,10 @@ export const samplePeopleDomain = 'samples.example';
 
 type SamplePlace = { city: string; state: string; postalCode: string; country: string; phone: string; street: string };
 
-/** Places of the sample people. Phone numbers are from ranges that are never assigned, `##` varies. */
+/**
+ * Places of the sample people. The phone numbers are from ranges that are never assigned. `##`
+ * varies.
+ */
 const places: [SamplePlace, ...SamplePlace[]] = [
   { city: 'New York', state: 'NY', postalCode: '10001', country: 'US', phone: '212 555 01##', street: 'Main Street' },
   {
@@ -103,10 +106,10 @@ export type SampleOrder = {
   instructions?: string;
 };
 
-type Given = Partial<Omit<SampleOrder, 'daysAgo' | 'state'>>;
+type Details = Partial<Omit<SampleOrder, 'daysAgo' | 'state'>>;
 
 /** Orders of the last weeks, each for one state of the order page. */
-const recentOrders: [daysAgo: number, state: SampleState, given?: Given][] = [
+const recentOrders: [daysAgo: number, state: SampleState, details?: Details][] = [
   [0.1, 'confirmed', { instructions: 'Please leave it with the neighbor at number 12.' }],
   [0.4, 'confirmed', { code: true }],
   [0.9, 'confirmed', { units: 2, express: true }],
@@ -141,27 +144,27 @@ const recentOrders: [daysAgo: number, state: SampleState, given?: Given][] = [
 const olderGaps = [2.4, 4.1, 3.3, 5.2, 3.9, 4.6, 4.4];
 const olderCount = 32;
 
-function olderOrders(): [number, SampleState, Given][] {
+function olderOrders(): [number, SampleState, Details][] {
   let daysAgo = 46;
   return Array.from({ length: olderCount }, (_, index) => {
     daysAgo += olderGaps[index % olderGaps.length] ?? 0;
-    const given: Given = { units: index % 6 === 2 ? 2 : 1, express: index % 5 === 4, code: index % 7 === 3 };
-    if (index === 9) given.refund = { share: 'all', reason: 'Lost by the carrier' };
-    if (index === 18) given.goesBack = { step: 'refunded', reason: 'A friend gave me the same one' };
-    return [daysAgo, 'delivered', given];
+    const details: Details = { units: index % 6 === 2 ? 2 : 1, express: index % 5 === 4, code: index % 7 === 3 };
+    if (index === 9) details.refund = { share: 'all', reason: 'Lost by the carrier' };
+    if (index === 18) details.goesBack = { step: 'refunded', reason: 'A friend gave me the same one' };
+    return [daysAgo, 'delivered', details];
   });
 }
 
 /** Sample orders of a demo shop over six months, newest first. Every fourth buyer comes back. */
 export const sampleOrders: SampleOrder[] = [...recentOrders, ...olderOrders()].map(
-  ([daysAgo, state, given = {}], index) => ({
+  ([daysAgo, state, details = {}], index) => ({
     daysAgo,
     state,
     buyer: index % 4 === 3 ? index - 3 : index,
     units: 1,
     express: false,
     code: false,
-    ...given,
+    ...details,
   }),
 );
 

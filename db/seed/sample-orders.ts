@@ -70,8 +70,8 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Returns a number such as HR-SAMPLE22, which names the sample on documents too. */
 function sampleNumber(prefix: string, index: number): string {
-  const letters = [...'SAMPLE'].map((letter) => alphabet.indexOf(letter));
-  return orderNumber(prefix, Uint8Array.from([...letters, Math.floor(index / 8) % 32, index % 8]));
+  const word = [...'SAMPLE'].map((letter) => alphabet.indexOf(letter));
+  return orderNumber(prefix, Uint8Array.from([...word, Math.floor(index / 8) % 32, index % 8]));
 }
 
 /** Days after the order at which each step happens. */

@@ -13,7 +13,7 @@ import { orderItems, orders } from './tables.server.ts';
 /** Condition for sales: paid or free orders, whatever was refunded later. */
 export const isSale = sql`${orders.paymentStatus} in ('paid', 'partially_refunded', 'refunded', 'not_required')`;
 
-/** Condition for orders that are no samples. What the shop says of itself in public rests on these. */
+/** Condition for orders that are no samples. Public claims rest on these. */
 const isReal = eq(orders.isSample, false);
 
 /** Net revenue of an order, in cents. */

@@ -9,8 +9,8 @@ import { deleteOrders, lockSamples } from './sample-orders.queries.server.ts';
 export { countSamples, existsSample } from './sample-orders.queries.server.ts';
 
 /**
- * Deletes all sample orders in the caller's transaction, with their payments in the sandbox, uses of
- * codes, emails and webhook messages. Returns their number and payments. The figures of customers
+ * Deletes all sample orders in the caller's transaction, with their payments in the sandbox, uses
+ * of codes, emails and webhook messages. Returns their number and payments. The figures of customers
  * follow by a trigger.
  */
 export async function deleteSampleOrders(tx: Db): Promise<{ orders: number; intentIds: string[] }> {

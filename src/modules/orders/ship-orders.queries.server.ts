@@ -55,8 +55,8 @@ export async function listToShip(db: Db, limit: number) {
 export type OrderToShip = Awaited<ReturnType<typeof listToShip>>[number];
 
 /**
- * Returns how many orders are to ship, how many are on hold, and how many returns wait for the shop,
- * `max` of each at most.
+ * Returns how many orders are to ship, how many are on hold, and how many returns wait for the
+ * shop, `max` of each at most.
  */
 export function countWaiting(db: Db, max: number): Promise<{ toShip: number; held: number; returns: number }> {
   const toShip = unshipped.map((one) => sql`(select 1 from ${orders} where ${isToShip(one)} limit ${max})`);

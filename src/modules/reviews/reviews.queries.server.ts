@@ -142,7 +142,7 @@ export function countApproved(db: Db, origin: ShopMode): Promise<number> {
   return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
 }
 
-/** Reviews of the demo data. Reviews that a visitor of a demo wrote have the name that they typed. */
+/** Reviews of the demo data. Those that visitors of a demo wrote have the name that they typed. */
 const isSample = and(eq(reviews.origin, 'demo'), isNull(reviews.reviewerName));
 
 export const countSampleReviews = (db: Db) => db.$count(reviews, isSample);

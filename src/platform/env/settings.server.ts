@@ -24,7 +24,7 @@ function settingsOf(env: Environment) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     shopMode: env.SHOP_MODE,
-    /** Whether a new demo shop comes with sample orders. */
+    /** `on` if a new demo shop comes with sample orders. */
     sampleOrders: env.SAMPLE_ORDERS,
     /** Time zone of every date that customers and admins read, and that admins type. */
     timeZone: env.TIME_ZONE,

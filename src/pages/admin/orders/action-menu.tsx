@@ -45,12 +45,12 @@ function follow(event: MouseEvent<HTMLAnchorElement>, to: string): void {
 export function ActionMenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <details className="group/menu relative" onKeyDown={closeByKey} onBlur={closeWithoutFocus}>
+    <details className="group/menu sm:relative" onKeyDown={closeByKey} onBlur={closeWithoutFocus}>
       <summary className="inline-flex min-h-12 list-none items-center gap-2 rounded-full border border-berry bg-white px-5 font-medium whitespace-nowrap text-berry hover:bg-blush [&::-webkit-details-marker]:hidden">
         <span>{label}</span>
         <ChevronIcon className="size-4 group-open/menu:rotate-180" />
       </summary>
-      <ul className="absolute right-0 z-20 mt-1 min-w-60 rounded-xl border border-line bg-white py-2 shadow-lift max-sm:right-auto max-sm:left-0">
+      <ul className="absolute z-20 mt-1 min-w-60 rounded-xl border border-line bg-white py-2 shadow-lift max-sm:inset-x-4 sm:right-0">
         {entries.map(({ label: name, to, isDanger = false }) => (
           <li key={to}>
             <a

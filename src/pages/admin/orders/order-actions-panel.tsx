@@ -141,8 +141,8 @@ export function ActionFold({ title, name, formId, id = name, isInMenu = false, c
 }
 
 /**
- * Tracking number and carrier of an order that ships now. Enter completes it. The carrier is the one
- * that this browser remembers, also for the shipping desk.
+ * Tracking number and carrier of an order that ships now. Enter completes it. The carrier is the
+ * one that this browser remembers, also for the shipping desk.
  */
 function Ship({ detail: { order } }: PanelProps) {
   const [carrier, setCarrier] = useCarrier();
