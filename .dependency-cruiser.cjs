@@ -37,7 +37,7 @@ const layers = [
   },
   { contact: [], 'habit-tracker': [], 'phone-orders': [], reviews: [] },
   { marketing: [], quiz: [], seo: [] },
-  { analytics: [], api: [], books: [] },
+  { analytics: [], api: [], books: [], 'sample-data': ['analytics', 'books'] },
 ];
 
 const namesOf = (layer) => Object.keys(layer);

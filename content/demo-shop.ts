@@ -1,23 +1,25 @@
 /** Initial stock of an empty demo shop. This file's data never reaches a live shop. */
 export const demoStock = 7;
 
+export const demoAdmin = {
+  role: 'admin' as const,
+  email: 'admin@halorosa.example',
+  password: 'rose-garden-admin',
+  firstName: 'Ada',
+  lastName: 'Owner',
+};
+
+/** Customer with a routine and some of the sample orders. */
+export const demoCustomer = {
+  role: 'customer' as const,
+  email: 'customer@halorosa.example',
+  password: 'rose-garden-glow',
+  firstName: 'Clara',
+  lastName: 'Glow',
+};
+
 /** Demo accounts, printed when a demo shop starts. */
-export const demoAccounts = [
-  {
-    role: 'admin' as const,
-    email: 'admin@halorosa.example',
-    password: 'rose-garden-admin',
-    firstName: 'Ada',
-    lastName: 'Owner',
-  },
-  {
-    role: 'customer' as const,
-    email: 'customer@halorosa.example',
-    password: 'rose-garden-glow',
-    firstName: 'Clara',
-    lastName: 'Glow',
-  },
-];
+export const demoAccounts = [demoAdmin, demoCustomer];
 
 /**
  * Discount codes to try: one makes an order free, the other takes off a percentage, in basis

@@ -11,7 +11,7 @@ import { mails } from '#modules/email/tables.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 
 import { changesOf } from './support/audit-entries.ts';
-import { compiledBefore } from './support/compile-cache.ts';
+import { processEnvironment } from './support/process-environment.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-make-admin-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const flags = ['--import', './scripts/stub-asset-urls.mjs'];
 
 function makeAdmin(email: string | string[], env: Record<string, string> = { DATA_DIR: dataDir }) {
-  const variables = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', ...env };
+  const variables = { PATH: process.env.PATH ?? '', ...processEnvironment, NODE_ENV: 'production', ...env };
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [...flags, 'scripts/make-admin.ts', ...[email].flat()],

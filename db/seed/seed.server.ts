@@ -14,10 +14,14 @@ import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import { addDays } from '#modules/habit-tracker/habit-tracker.ts';
 import { habitLogs } from '#modules/habit-tracker/tables.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
+import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { utcDay } from '#shared/shop-time.ts';
+
+import { seedSamples } from './seed-samples.server.ts';
 
 const seedLock = 7_220_512;
 
@@ -86,12 +90,17 @@ async function seedDemoPrice(tx: Db): Promise<void> {
   await tx.insert(priceChanges).values({ productId: id, priceCents, salePriceCents: null, at });
 }
 
+/** True for a demo shop whose payments run in the sandbox, unless `SAMPLE_ORDERS` is off. */
+const hasSamples = ({ settings }: Ctx) =>
+  settings.shopMode === 'demo' && settings.sampleOrders === 'on' && paymentMode(settings) === 'sandbox';
+
 /**
- * Fills an empty shop with the product and its shipping. Only demo mode adds stock, codes, reviews
- * and accounts.
+ * Fills an empty shop with the product and its shipping. Only demo mode adds stock, codes, reviews,
+ * sample orders and accounts.
  */
-export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): Promise<void> {
-  const isDemo = shopMode === 'demo';
+export async function seedShop(ctx: Ctx, auth: Auth): Promise<void> {
+  const { db } = ctx;
+  const isDemo = ctx.settings.shopMode === 'demo';
   const filled = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if ((await tx.$count(products)) > 0) return false;
@@ -107,6 +116,7 @@ export async function seedShop(db: Db, auth: Auth, shopMode: 'demo' | 'live'): P
       await seedDemoCodes(tx);
       await seedDemoReviews(tx);
     }
+    if (hasSamples(ctx)) await seedSamples(tx, ctx);
     return true;
   });
   if (!filled || !isDemo) return;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { demoAccounts } from '#content/demo-shop.ts';
 import { createAuth, type Auth } from '#modules/accounts/auth.server.ts';
 import { createHeadlines } from '#modules/marketing/headline-test.server.ts';
+import { existsSample } from '#modules/orders/sample-orders.server.ts';
 import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { startDatabaseClock, type DatabaseClock } from '#platform/db/database-clock.server.ts';
 import { openDatabase, type Database, type DatabaseOptions } from '#platform/db/database.server.ts';
@@ -55,6 +56,14 @@ async function refuseDemoAccounts(auth: Auth): Promise<void> {
       `SHOP_MODE=live is refused: the demo account ${email} can still sign in with its published password. Start with SHOP_MODE=demo and change that password or delete the account, or set DATABASE_URL to an empty database.`,
     );
   }
+}
+
+/** Refuses a database with a demo's sample orders as a live shop, because they would be sales. */
+async function refuseSamples(db: Database['db']): Promise<void> {
+  if (!(await existsSample(db))) return;
+  throw new StartUpError(
+    'SHOP_MODE=live is refused: the database has the sample orders of a demo, which would count as sales. Start with SHOP_MODE=demo and choose Remove the sample data in the launch checklist of the admin, or set DATABASE_URL to an empty database.',
+  );
 }
 
 /**
@@ -124,8 +133,11 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     const ctx: PaymentsCtx = { ...base, now: clock.now, catalogFacts: catalogFacts(settings) };
     const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
-    if (settings.shopMode === 'live') await refuseDemoAccounts(auth);
-    await seedShop(db, auth, settings.shopMode);
+    if (settings.shopMode === 'live') {
+      await refuseSamples(db);
+      await refuseDemoAccounts(auth);
+    }
+    await seedShop(ctx, auth);
     const headlines = createHeadlines(ctx);
     await jobs.start([...shopJobs, ...edgeJobs(ctx, () => edgeAddresses(ctx))], ctx, settings.worker);
     const purgeEdge = edgeChanges(ctx);

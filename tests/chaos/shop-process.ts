@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { build } from 'vite';
 
-import { compiledBefore } from '../support/compile-cache.ts';
+import { processEnvironment } from '../support/process-environment.ts';
 import { mutantPlugin } from '../support/mutants.ts';
 
 export type BuiltShop = { script: string; remove(): void };
@@ -43,7 +43,7 @@ type Start = { script: string; port: number; databaseUrl: string; smtpUrl: strin
 function environment({ port, databaseUrl, smtpUrl, faults }: Start): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
-    ...compiledBefore,
+    ...processEnvironment,
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     SMTP_URL: smtpUrl,

@@ -25,7 +25,20 @@ test.beforeAll(async ({ shop }) => {
 const numberOf = (place: number) => numbers[place] ?? '';
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders, newest first' }).getByRole('link');
 const said = (page: Page, text: string) => page.locator('p', { hasText: text }).first().waitFor();
-const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
+const menu = (page: Page) => page.locator('summary', { hasText: 'More actions' });
+
+/** Opens a form of the order page by its menu. */
+async function unfold(page: Page, title: string): Promise<void> {
+  await menu(page).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
+}
+
+/** Sets a status in the form of the order page. */
+async function setStatus(page: Page, status: string): Promise<void> {
+  if ((await page.locator('#status[open]').count()) === 0) await unfold(page, 'Change status');
+  await page.locator('#status').getByLabel('Status', { exact: true }).selectOption(status);
+  await page.locator('#status').getByRole('button', { name: 'Update Status' }).click();
+}
 /**
  * Waits until the focused element has this text. The focus must move when its button disappears
  * after a reload.
@@ -58,7 +71,7 @@ test('the owner searches by number, name and email and filters, all stored in th
     [numberOf(1).slice(3, 8).toLowerCase(), 1],
   ] as const) {
     await search.fill(typed);
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('q') === typed);
     await rows(page).nth(1).waitFor({ state: 'detached' });
     await rows(page)
@@ -112,10 +125,12 @@ test('the owner ships with a tracking number, and the customer sees it on the tr
 }) => {
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/orders');
-  await page.getByRole('button', { name: 'Update Status' }).click();
-  await said(page, 'Please select an order and status');
+  expect(await page.getByRole('button', { name: 'Update Status' }).isVisible()).toBe(false);
   await page.getByLabel(`Select ${numberOf(0)}`).check();
   await page.getByText(`For ${numberOf(0)}`).waitFor();
+  await page.getByLabel('Status', { exact: true }).selectOption('Choose a status');
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'Please select an order and status');
   await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
   await page.getByLabel('Carrier (optional)').fill('UPS');
   await page.getByLabel('Tracking number (optional)').fill('1Z999');
@@ -134,6 +149,7 @@ test('the owner ships with a tracking number, and the customer sees it on the tr
 test('a status that cannot be sent shows a message and keeps the input', async ({ newAdmin }) => {
   const { page } = await newAdmin(desktop);
   await openOrder(page, 0);
+  await unfold(page, 'Change status');
   await page.getByLabel('Tracking number (optional)').fill('1Z7777');
   await page.route('**/*.data*', (route) => route.abort());
   await page.getByRole('button', { name: 'Update Status' }).click();
@@ -156,11 +172,10 @@ test('a list that cannot be refreshed shows a message and keeps its rows until i
 test('an unusual status asks for confirmation once', async ({ newAdmin }) => {
   const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 0);
-  await page.getByLabel('Status', { exact: true }).selectOption('Processing');
-  await page.getByRole('button', { name: 'Update Status' }).click();
+  await setStatus(page, 'Processing');
   await said(page, 'This takes the order a step back. Set this status all the same?');
   await page.getByLabel('Yes, all the same').check();
-  await page.getByRole('button', { name: 'Update Status' }).click();
+  await page.locator('#status').getByRole('button', { name: 'Update Status' }).click();
   await badge(page, 'Processing').waitFor();
   expect(problems).toEqual([]);
 });
@@ -288,8 +303,7 @@ test('a customer requests a return; the owner sends its label, restocks it and r
 }) => {
   const { page } = await newAdmin(desktop);
   await openOrder(page, 3);
-  await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
-  await page.getByRole('button', { name: 'Update Status' }).click();
+  await setStatus(page, 'Shipped');
   await badge(page, 'Shipped').waitFor();
   const customer = await newShopper();
   await customer.page.goto(`/track?order=${numberOf(3)}&email=lea@example.com`);
@@ -329,14 +343,17 @@ test('an email is sent again', async ({ newAdmin }) => {
 test('the owner ships by keyboard alone', async ({ newAdmin }) => {
   const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 0);
-  await page.getByLabel('Status', { exact: true }).focus();
-  await page.keyboard.type('Shipped');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Mark as shipped' }).focus();
+  await page.keyboard.press('Enter');
   await page.keyboard.type('1Z1000');
   await page.keyboard.press('Enter');
   await badge(page, 'Shipped').waitFor();
-  await page.locator('summary', { hasText: 'Refund' }).focus();
+  await menu(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('link', { name: 'Refund', exact: true }).isVisible()).toBe(false);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Refund', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Amount in USD').waitFor();
   expect(problems).toEqual([]);
@@ -355,7 +372,9 @@ describe.each(screens)('on %s', (_device, viewport) => {
       expect([path, await axeViolations(page)]).toEqual([path, []]);
     }
     await openOrder(page, 0);
-    for (const fold of await page.locator('details > summary').all()) await fold.click();
+    await page.locator('#content details').evaluateAll((folds) => {
+      for (const fold of folds) fold.setAttribute('open', '');
+    });
     expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Amount in USD').fill('all');
     await page.getByRole('button', { name: 'Refund' }).click();

@@ -33,7 +33,9 @@ test('a corrected email receives the confirmation, and a failed one can be dismi
   await page.goto(`/admin/orders/${number}`);
   const mails = page.getByRole('region', { name: 'Mails' });
   await mails.getByText('Failed', { exact: true }).waitFor();
-  await page.locator('summary', { hasText: 'Contact' }).focus();
+  await page.locator('summary', { hasText: 'More actions' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Contact', exact: true }).focus();
   await page.keyboard.press('Enter');
   const email = page.locator('#contact').getByLabel('Email');
   await email.fill('mia@example');

@@ -313,14 +313,21 @@ test('translated reviews can be filtered, sorted, extended and refused', async (
 test('a translated admin confirms an unusual status, sets it, searches and finds nothing', async ({ newAdmin }) => {
   const { page, problems } = await newAdmin();
   await openTranslated(page, `/admin/orders/${number}`);
-  const status = page.getByLabel('Status', { exact: true });
-  const update = page.getByRole('button', { name: 'Update Status' });
+  const form = page.locator('#status');
+  const status = form.getByLabel('Status', { exact: true });
+  const update = form.getByRole('button', { name: 'Update Status' });
+  const openForm = async () => {
+    await page.locator('#content details > summary').first().click();
+    await page.locator('a[href="#status"]').click();
+  };
   const badge = (word: string) => page.locator('header').last().getByText(word, { exact: true });
   for (const word of ['Shipped', 'Delivered']) {
+    await openForm();
     await status.selectOption(word);
     await update.click();
     await badge(word).waitFor();
   }
+  await openForm();
   await status.selectOption('Processing');
   await update.click();
   await page.getByLabel('Yes, all the same').check();
@@ -331,7 +338,7 @@ test('a translated admin confirms an unusual status, sets it, searches and finds
   await page.getByText(`For ${number}`).waitFor();
   await page.getByLabel(`Select ${number}`).uncheck();
   await page.getByLabel('Number, name or email').fill('nobody');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.keyboard.press('Enter');
   await page.getByText('No order fits').waitFor();
   await page.getByRole('link', { name: 'Show all orders' }).click();
   await page.getByRole('link', { name: number }).waitFor();

@@ -65,6 +65,21 @@ async function post(url: string, path: string, body: object) {
   return { status: answer.status, cookie: cookies.join('; ') };
 }
 
+const sampleOrder = `insert into orders
+  (order_number, checkout_id, is_sample, email, status, payment_status, customer, shipping_address, billing_address,
+    subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents)
+  values ('HR-SAMPLE22', gen_random_uuid(), true, 'mia@samples.example', 'confirmed', 'paid', '{}', '{}', '{}',
+    5900, 0, 0, 0, 5900)`;
+
+test('a live shop refuses to open on the sample orders of a demo', async () => {
+  await administer(database.url, sampleOrder);
+  expect(await startLive()).toEqual({
+    code: 1,
+    said: 'SHOP_MODE=live is refused: the database has the sample orders of a demo, which would count as sales. Start with SHOP_MODE=demo and choose Remove the sample data in the launch checklist of the admin, or set DATABASE_URL to an empty database.',
+  });
+  await administer(database.url, 'delete from orders where is_sample');
+});
+
 test('a live shop refuses to open on a demo database that a published password can open', async () => {
   expect(await startLive()).toEqual({ code: 1, said: refusal(admin?.email) });
 

@@ -21,7 +21,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { compiledBefore } from '../support/compile-cache.ts';
+import { processEnvironment } from '../support/process-environment.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { failingStart, otherUser } from './support/failing-start.ts';
@@ -171,7 +171,13 @@ test('a disk that filled up while the shop was stopped is reported as full', asy
 
 test('a first start that was killed midway is completed by the next', async () => {
   const folder = join(folders, 'killed');
-  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', DATA_DIR: folder };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...processEnvironment,
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: folder,
+  };
   const first = spawn(process.execPath, ['build/server/index.js'], { env, stdio: 'ignore' });
   const ended = new Promise((done) => first.once('exit', done));
   for (let tries = 0; tries < 3_000 && !existsSync(join(folder, 'pg-unfinished', 'base')); tries += 1) await pause(10);
@@ -200,7 +206,7 @@ const endAtOnce = `
   shop.once('close', (code, signal) => process.stdout.write(String(signal ?? code)));`;
 
 test('a shop that is stopped as soon as it reports that it is open exits cleanly', async () => {
-  const env = { PATH: process.env.PATH ?? '', ...compiledBefore, NODE_ENV: 'production', PORT: '0' };
+  const env = { PATH: process.env.PATH ?? '', ...processEnvironment, NODE_ENV: 'production', PORT: '0' };
   const [, processor = '0'] = /^Cpus_allowed_list:\s*(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const words = ['-c', processor, process.execPath, '-e', endAtOnce, resolve('build/server/index.js')];
   // On one processor the receiver of the output runs first, so the signal arrives before the shop
@@ -220,7 +226,7 @@ function endGroup(pid: number): void {
 }
 
 test('a shop ends when its npm process ends', async ({ onTestFinished }) => {
-  const env = { ...process.env, ...compiledBefore, PORT: '0', DATABASE_URL: '', DATA_DIR: newFolder('by-npm') };
+  const env = { ...process.env, ...processEnvironment, PORT: '0', DATABASE_URL: '', DATA_DIR: newFolder('by-npm') };
   // The output closes when the last process that could write to it has ended.
   const npm = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => endGroup(npm.pid ?? 0));
@@ -287,7 +293,7 @@ test('a script started through a symbolic link starts the shop', async () => {
   symlinkSync(resolve('.'), folder);
   const env = {
     PATH: process.env.PATH,
-    ...compiledBefore,
+    ...processEnvironment,
     NODE_ENV: 'production',
     PORT: '0',
     DATA_DIR: newFolder('of-link'),

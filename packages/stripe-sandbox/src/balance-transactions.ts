@@ -16,11 +16,12 @@ const pendingDays = 2;
 type Source = Pick<SandboxCharge | SandboxRefund | SandboxDispute, 'id' | 'currency' | 'payment_intent'>;
 type Effect = Pick<SandboxBalanceTransaction, 'amount' | 'reporting_category' | 'type' | 'description'> & {
   fee?: { amount: number; description: string };
+  /** Second at which it was booked; now if unset. */
+  created?: number;
 };
 
 /** Adds the effect of an object on the balance, and returns its id. */
-function addTransaction(work: UnitOfWork, source: Source, { fee, ...effect }: Effect): string {
-  const created = seconds();
+function addTransaction(work: UnitOfWork, source: Source, { fee, created = seconds(), ...effect }: Effect): string {
   const feeAmount = fee?.amount ?? 0;
   const isCharge = effect.type === 'charge';
   const transaction: SandboxBalanceTransaction = {
@@ -51,14 +52,16 @@ const chargeFee = (cents: number) => Math.floor((cents * feePerMille + 500) / 10
 export function bookCharge(work: UnitOfWork, charge: SandboxCharge): SandboxCharge {
   const fee = { amount: chargeFee(charge.amount), description: 'Stripe processing fees' };
   const effect = { amount: charge.amount, reporting_category: 'charge', type: 'charge', description: null } as const;
-  return { ...charge, balance_transaction: addTransaction(work, charge, { ...effect, fee }) };
+  const { created } = charge;
+  return { ...charge, balance_transaction: addTransaction(work, charge, { ...effect, fee, created }) };
 }
 
 /** Books a refund. Like at the provider, the fee of the charge does not come back. */
 export function bookRefund(work: UnitOfWork, refund: SandboxRefund): SandboxRefund {
   const description = 'REFUND FOR CHARGE';
   const effect = { amount: -refund.amount, reporting_category: 'refund', type: 'refund', description } as const;
-  return { ...refund, balance_transaction: addTransaction(work, refund, effect) };
+  const { created } = refund;
+  return { ...refund, balance_transaction: addTransaction(work, refund, { ...effect, created }) };
 }
 
 /** Books the money of a failed refund, which comes back. */
@@ -69,8 +72,9 @@ export function bookRefundFailure(work: UnitOfWork, refund: SandboxRefund): void
 }
 
 /** Books the disputed money, which the bank withdraws, and the fee. */
-export function bookDispute(work: UnitOfWork, dispute: SandboxDispute): void {
+export function bookDispute(work: UnitOfWork, dispute: SandboxDispute, created = seconds()): void {
   addTransaction(work, dispute, {
+    created,
     amount: -dispute.amount,
     reporting_category: 'dispute',
     type: 'adjustment',

@@ -10,18 +10,22 @@ const weekSeconds = 7 * 24 * 3_600;
 /** True when the bank only asks, so that no money has moved. */
 const isInquiry = ({ status }: SandboxDispute) => status.startsWith('warning');
 
-/** Opens a dispute of a charge, as the customer's bank does. */
-export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, status }: DisputeBeginning): void {
-  const dispute: SandboxDispute = {
+/** Returns a dispute that the bank opened at a second, with a week for the evidence. */
+export function disputeOf(
+  charge: SandboxCharge,
+  { reason, status }: DisputeBeginning,
+  created = seconds(),
+): SandboxDispute {
+  return {
     id: newId('dp'),
     object: 'dispute',
     amount: charge.amount,
     charge: charge.id,
-    created: seconds(),
+    created,
     currency: charge.currency,
     evidence: {},
     evidence_details: {
-      due_by: seconds() + weekSeconds,
+      due_by: created + weekSeconds,
       has_evidence: false,
       past_due: false,
       submission_count: 0,
@@ -33,6 +37,11 @@ export function openDispute(work: UnitOfWork, charge: SandboxCharge, { reason, s
     reason,
     status,
   };
+}
+
+/** Opens a dispute of a charge, as the customer's bank does. */
+export function openDispute(work: UnitOfWork, charge: SandboxCharge, beginning: DisputeBeginning): void {
+  const dispute = disputeOf(charge, beginning);
   work.put({ ...charge, disputed: true });
   work.put(dispute);
   if (!isInquiry(dispute)) bookDispute(work, dispute);

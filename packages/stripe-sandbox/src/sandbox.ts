@@ -9,6 +9,7 @@ import { sandboxRoutes } from './browser-routes.ts';
 
 export type { SandboxFaults } from './api.ts';
 export type { HostedPayment } from './hosted/pay-session.ts';
+export { recordPastPayments, type PastPayment } from './past-payments.ts';
 export { parseForm } from './cards.ts';
 
 export type SandboxOptions = {

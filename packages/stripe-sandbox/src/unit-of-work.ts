@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { isConcurrent, type Db } from './database.ts';
-import { isOf, type Entity, type EntityOf, type Kind } from './objects.ts';
+import type { SandboxIntent } from './cards.ts';
+import { isOf, type Entity, type EntityOf, type Kind, type SandboxObject } from './objects.ts';
 import { sandboxEvents, sandboxIntents, sandboxObjects } from './tables.ts';
 
 export type NewEvent = { id: string; body: string; copies: number };
@@ -45,31 +46,37 @@ export class UnitOfWork {
     this.#events.push(event);
   }
 
-  async write(): Promise<void> {
-    for (const id of this.#changed) {
-      const entity = this.#known.get(id);
-      if (entity !== undefined) await writeEntity(this.db, entity);
-    }
+  /** Writes the changes. `isPast` stores entities with the time that they state. */
+  async write({ isPast = false } = {}): Promise<void> {
+    const changed = [...this.#changed].flatMap((id) => this.#known.get(id) ?? []);
+    const intents = changed.filter(isOf('payment_intent'));
+    const objects = changed.filter((entity) => entity.object !== 'payment_intent');
+    if (intents.length > 0) await writeIntents(this.db, intents, isPast);
+    if (objects.length > 0) await writeObjects(this.db, objects, isPast);
     if (this.#events.length > 0) await this.db.insert(sandboxEvents).values(this.#events);
   }
 }
 
-async function writeEntity(db: Db, entity: Entity): Promise<void> {
-  const { id } = entity;
-  if (entity.object === 'payment_intent') {
-    const set = { body: entity };
-    await db
-      .insert(sandboxIntents)
-      .values({ id, ...set })
-      .onConflictDoUpdate({ target: sandboxIntents.id, set });
-  } else {
-    const intentId = entity.object === 'balance_transaction' ? entity.sandbox_intent : entity.payment_intent;
-    const set = { body: entity, intentId };
-    // Listed by the time that it states, in whole seconds.
-    const stated = entity.object === 'balance_transaction' ? { createdAt: new Date(entity.created * 1000) } : {};
-    const row = { id, kind: entity.object, ...set, ...stated };
-    await db.insert(sandboxObjects).values(row).onConflictDoUpdate({ target: sandboxObjects.id, set });
-  }
+/** Returns the time that an entity states, in whole seconds, as its column. */
+const statedTime = ({ created }: Entity) => ({ createdAt: new Date(created * 1000) });
+
+const newBody = { body: sql`excluded.body` };
+
+async function writeIntents(db: Db, intents: readonly SandboxIntent[], isPast: boolean): Promise<void> {
+  const rows = intents.map((body) => ({ id: body.id, body, ...(isPast ? statedTime(body) : {}) }));
+  await db.insert(sandboxIntents).values(rows).onConflictDoUpdate({ target: sandboxIntents.id, set: newBody });
+}
+
+async function writeObjects(db: Db, objects: readonly SandboxObject[], isPast: boolean): Promise<void> {
+  const rows = objects.map((body) => {
+    const isTransaction = body.object === 'balance_transaction';
+    const intentId = isTransaction ? body.sandbox_intent : body.payment_intent;
+    // Transactions are listed by the time that they state.
+    const time = isPast || isTransaction ? statedTime(body) : {};
+    return { id: body.id, kind: body.object, intentId, body, ...time };
+  });
+  const set = { ...newBody, intentId: sql`excluded.intent_id` };
+  await db.insert(sandboxObjects).values(rows).onConflictDoUpdate({ target: sandboxObjects.id, set });
 }
 
 const maxTries = 5;

@@ -20,6 +20,11 @@ export async function insertTransactions(
   await db.insert(balanceTransactions).values(rows).onConflictDoNothing();
 }
 
+/** Deletes the provider's transactions of payments. */
+export async function deleteTransactionsOf(tx: Db, intentIds: readonly string[]): Promise<void> {
+  await tx.delete(balanceTransactions).where(inArray(balanceTransactions.paymentIntentId, [...intentIds]));
+}
+
 export const findImport = (db: Db, mode: PaymentMode): Promise<BalanceImport | null> =>
   firstRow(db.select().from(balanceImports).where(eq(balanceImports.mode, mode)));
 

@@ -19,6 +19,8 @@ import {
 } from './balance.queries.server.ts';
 import type { readAgainRefusals } from './books.schema.ts';
 
+export { deleteTransactionsOf } from './balance.queries.server.ts';
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Time that is read twice, because a list of the provider may lag behind. */

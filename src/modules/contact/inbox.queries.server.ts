@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -110,6 +110,17 @@ export function listNewestMessagesFrom(db: Db, email: string, limit: number) {
 
 export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
   await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
+}
+
+/** Deletes the messages from a domain, with their replies. Returns their number. */
+export async function deleteMessagesAt(tx: Db, domain: string): Promise<number> {
+  const { email, id } = contactMessages;
+  return (
+    await tx
+      .delete(contactMessages)
+      .where(like(email, `%@${domain}`))
+      .returning({ id })
+  ).length;
 }
 
 export function deleteMessagesBefore(db: Db, before: Date) {

@@ -21,6 +21,7 @@ import type { InboxRefusal } from './inbox.schema.ts';
 import { referenceOf, type MessageMove } from './contact-message.ts';
 
 export {
+  deleteMessagesAt,
   countOpenMessages,
   listMessages,
   listNewestMessagesFrom,

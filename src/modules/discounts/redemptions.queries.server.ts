@@ -192,3 +192,16 @@ export async function updateCustomerKey(tx: Db, customerKey: string, alias: stri
     .set({ customerKey: alias })
     .where(eq(discountRedemptions.customerKey, customerKey));
 }
+
+/** Deletes the uses of codes in checkouts, and no longer counts those that were redeemed. */
+export async function deleteRedemptions(tx: Db, checkoutIds: readonly string[]): Promise<void> {
+  const isTheirs = inArray(discountRedemptions.checkoutId, [...checkoutIds]);
+  const { codeId, state } = discountRedemptions;
+  const deleted = await tx.delete(discountRedemptions).where(isTheirs).returning({ codeId, state });
+  const redeemed = deleted.filter((use) => use.state === 'redeemed').map((use) => use.codeId);
+  for (const id of new Set(redeemed)) {
+    const uses = redeemed.filter((one) => one === id).length;
+    const used = sql`${discountCodes.used} - ${uses}`;
+    await tx.update(discountCodes).set({ used }).where(eq(discountCodes.id, id));
+  }
+}

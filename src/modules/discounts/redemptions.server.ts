@@ -13,6 +13,7 @@ import {
 
 export {
   checkoutRedemptions,
+  deleteRedemptions,
   isUsedUp,
   redeemReleased,
   releaseRedeemed,

@@ -154,6 +154,11 @@ export async function deleteOrderMails(tx: Db, order: string): Promise<void> {
   await tx.delete(mails).where(and(eq(orderId, order), isDone));
 }
 
+/** Deletes all mails of orders that are deleted, also queued ones. */
+export async function deleteAllOrderMails(tx: Db, orders: readonly string[]): Promise<void> {
+  await tx.delete(mails).where(inArray(orderId, [...orders]));
+}
+
 /**
  * Clears content and address of mails created before a date, in batches. The record that a mail was
  * sent, and when, stays.

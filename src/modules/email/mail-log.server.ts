@@ -9,6 +9,7 @@ import type { RenderedMail } from './render-mail.server.ts';
 export {
   countFailedMails,
   countMails,
+  deleteAllOrderMails,
   deleteOrderMails,
   findMail,
   hasMail,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, like, lt, sql, type SQL } from 'drizzle-orm';
 
 import { deleteInBatches } from '#platform/db/batches.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -107,6 +107,17 @@ export function listCapturesOf(db: Db, email: string): Promise<CaptureRow[]> {
 
 export async function deleteCapturesOf(tx: Db, email: string): Promise<void> {
   await tx.delete(emailCaptures).where(isAddress(emailCaptures.email, email));
+}
+
+/** Deletes the addresses of a domain. Returns their number. */
+export async function deleteCapturesAt(tx: Db, domain: string): Promise<number> {
+  const { email, id } = emailCaptures;
+  return (
+    await tx
+      .delete(emailCaptures)
+      .where(like(email, `%@${domain}`))
+      .returning({ id })
+  ).length;
 }
 
 export function deleteCapturesBefore(db: Db, before: Date) {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { dialogTriggers } from './email-capture.ts';
 import { listCaptures, type CaptureQuery } from './email-capture.queries.server.ts';
 
-export { findCapture, listCaptures, type CaptureRow } from './email-capture.queries.server.ts';
+export { deleteCapturesAt, findCapture, listCaptures, type CaptureRow } from './email-capture.queries.server.ts';
 
 export const captureTriggers = ['', 'newsletter', ...dialogTriggers] as const;
 

@@ -7,6 +7,7 @@ import { firstRow } from '#platform/db/rows.server.ts';
 import { searchPatterns, type OrderFilter } from './list-orders.ts';
 import type { OrderStatus, PaymentStatus } from './order-status.ts';
 import { items, placedBy } from './orders.queries.server.ts';
+import { isToShip, unshipped } from './ship-orders.queries.server.ts';
 import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';
 
 // Names are written out: drizzle omits table names here, so `id` would be the line's own.
@@ -18,6 +19,7 @@ const columns = {
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   holdReason: orders.holdReason,
+  isSample: orders.isSample,
   email: orders.email,
   customer: orders.customer,
   totalCents: orders.totalCents,
@@ -55,12 +57,21 @@ export async function expectedOrders(db: Db, search: Search): Promise<number> {
   return condition === undefined ? Infinity : estimatedRowCount(db, sql`select 1 from ${orders} where ${condition}`);
 }
 
-function filtered({ status, payment, heldOnly, customer, placed, ...search }: OrderFilter): SQL | undefined {
+function filtered({
+  status,
+  payment,
+  heldOnly,
+  toShipOnly,
+  customer,
+  placed,
+  ...search
+}: OrderFilter): SQL | undefined {
   return and(
     matchesSearch(search),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
+    toShipOnly ? or(...unshipped.map(isToShip)) : undefined,
     customer === null ? undefined : placedBy(customer),
     placed.from === null ? undefined : gte(orders.placedAt, placed.from),
     placed.until === null ? undefined : lt(orders.placedAt, placed.until),

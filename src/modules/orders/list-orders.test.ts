@@ -8,9 +8,10 @@ const all: OrderFilter = { ...everyOrder, prefixes: ['HR'] };
 test.each<[string, Partial<OrderFilter>]>([
   ['', {}],
   ['q=%20mia%20', { search: 'mia' }],
-  ['status=shipped&payment=paid&held=yes', { status: 'shipped', payment: 'paid', heldOnly: true }],
-  ['status=lost&payment=gold&held=maybe&customer=mia', {}],
+  ['status=shipped&payment=paid&show=held', { status: 'shipped', payment: 'paid', heldOnly: true }],
+  ['status=lost&payment=gold&show=maybe&customer=mia', {}],
   [`customer=${account}`, { customer: account }],
+  ['show=to_ship', { toShipOnly: true }],
   ['customer=mia%40example.com', { customer: 'mia@example.com' }],
   [`q=${'a'.repeat(101)}`, { search: 'a'.repeat(100) }],
 ])('the query ?%s gives the filter %j', (query, expected) => {

@@ -15,6 +15,8 @@ export type OrderFilter = {
   status: OrderStatus | null;
   payment: PaymentStatus | null;
   heldOnly: boolean;
+  /** True for the orders that the shipping desk lists. */
+  toShipOnly: boolean;
   /** Id of an account or email of a guest; null for all. */
   customer: string | null;
   /** Moments between which an order was placed. */
@@ -28,6 +30,7 @@ export const everyOrder: OrderFilter = {
   status: null,
   payment: null,
   heldOnly: false,
+  toShipOnly: false,
   customer: null,
   placed: allTime,
 };
@@ -49,7 +52,8 @@ export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): Order
     prefixes,
     status: among(orderStatuses, query.get('status')),
     payment: among(paymentStatuses, query.get('payment')),
-    heldOnly: query.get('held') === 'yes',
+    heldOnly: query.get('show') === 'held',
+    toShipOnly: query.get('show') === 'to_ship',
     customer: isUuid(customer) || customer.includes('@') ? customer : null,
     placed: placed.ok ? placed.value : allTime,
   };

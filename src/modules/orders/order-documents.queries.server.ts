@@ -18,16 +18,19 @@ export const invoiceInsert = (orderId: SQL, mode: SQL) => sql`
   select s.mode, s.kind, ${orderId}::uuid from ${documentSeries} s
   where s.mode = ${mode}::text and s.kind = 'invoice' and s.is_on`;
 
-/** Stores the invoice of an order that became paid after it was placed. No-op if it is stored. */
+/**
+ * Stores the invoice of an order that became paid after it was placed. No-op if it is stored, and
+ * for a sample, which can be removed.
+ */
 export async function insertInvoice(tx: Db, orderId: string): Promise<void> {
-  const mode = sql`(select o.payment_mode from ${orders} o where o.id = ${orderId}::uuid)`;
+  const mode = sql`(select o.payment_mode from ${orders} o where o.id = ${orderId}::uuid and not o.is_sample)`;
   await tx.execute(sql`${invoiceInsert(sql`${orderId}`, mode)} on conflict do nothing`);
 }
 
 /**
  * Stores the credit note of a refund that succeeded, in the transaction that has locked its
  * payment. Its tax is the tax of all returns of the order, less what the others state. No-op if it
- * is stored, without an invoice, and while the series is off.
+ * is stored, without an invoice, for a sample, and while the series is off.
  */
 export async function insertCreditNote(tx: Db, refundId: string): Promise<void> {
   const statuses = sql.join(
@@ -44,6 +47,7 @@ export async function insertCreditNote(tx: Db, refundId: string): Promise<void> 
     join ${orders} o on o.payment_intent_id = r.payment_intent_id
     join ${documentSeries} s on s.mode = o.payment_mode and s.kind = 'credit_note' and s.is_on
     where r.id = ${refundId}::uuid and r.status = 'succeeded' and o.payment_status in (${statuses})
+      and not o.is_sample
     on conflict do nothing`);
 }
 

@@ -13,6 +13,7 @@ const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA',
 const order: OrderView = {
   id: 'a',
   checkoutId: 'b',
+  isSample: false,
   customerId: null,
   paymentIntentId: null,
   paymentMethod: null,

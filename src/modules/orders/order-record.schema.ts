@@ -65,6 +65,8 @@ export const orderRecord = z.object({
   paymentStatus: z.enum(paymentStatuses),
   /** Why a person must look at the order before it ships; null if nothing is wrong. */
   holdReason: z.string().nullable(),
+  /** True for the orders with which a demo shop begins. */
+  isSample: z.boolean(),
   /** Account that placed the order; null for a guest. */
   customerId: z.string().nullable(),
   paymentIntentId: z.string().nullable(),

@@ -52,19 +52,22 @@ const noAmount = sql`null::int as cents`;
 const noDeadline = sql`null::timestamptz as due_at`;
 const number = sql`${orders.orderNumber} as label`;
 
+const isReal = sql`not ${orders.isSample}`;
+
 /** Selects what admins are told of, by the kinds of notifications. */
 export const orderNotices = {
   order: sql`select ${orders.id}::text as subject, ${number}, ${orders.totalCents} as cents, ${noDeadline}
-    from ${orders} where ${orders.placedAt} > now() - interval '1 day'`,
+    from ${orders} where ${orders.placedAt} > now() - interval '1 day' and ${isReal}`,
   order_on_hold: sql`select ${orders.id} || ' ' || ${orders.holdReason} as subject, ${number}, ${noAmount}, ${noDeadline}
-    ${ordersOnHold}`,
+    ${ordersOnHold} and ${isReal}`,
   dispute: sql`select ${disputes.providerId} as subject, coalesce((select ${orders.orderNumber} from ${orders}
       where ${orders.paymentIntentId} = ${disputes.paymentIntentId}), '') as label,
-    ${disputes.amountCents} as cents, ${disputes.evidenceDueAt} as due_at ${disputesToAnswer}`,
+    ${disputes.amountCents} as cents, ${disputes.evidenceDueAt} as due_at ${disputesToAnswer}
+    and not exists (select from ${orders} where ${orders.paymentIntentId} = ${disputes.paymentIntentId} and ${orders.isSample})`,
   return_requested: sql`select ${orderReturns.id}::text as subject, ${number}, ${noAmount}, ${noDeadline}
-    from ${orderReturns} join ${orders} on ${orders.id} = ${orderReturns.orderId} where ${orderReturns.status} = 'requested'`,
+    from ${orderReturns} join ${orders} on ${orders.id} = ${orderReturns.orderId} where ${orderReturns.status} = 'requested' and ${isReal}`,
   refund_failed: sql`select ${refunds.id}::text as subject, ${number}, ${refunds.amountCents} as cents, ${noDeadline}
-    ${failedRefunds}`,
+    ${failedRefunds} and ${isReal}`,
 };
 
 /** Orders that the shipping desk lists. */

@@ -35,7 +35,7 @@ export const ordersMonitoring: Monitoring = {
     {
       one: 'order held for you',
       many: 'orders held for you',
-      to: '/admin/orders?held=yes',
+      to: '/admin/orders?show=held',
       urgency: 'now',
       rows: ordersOnHold,
       since: since.placed,

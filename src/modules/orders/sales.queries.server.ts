@@ -13,6 +13,9 @@ import { orderItems, orders } from './tables.server.ts';
 /** Condition for sales: paid or free orders, whatever was refunded later. */
 export const isSale = sql`${orders.paymentStatus} in ('paid', 'partially_refunded', 'refunded', 'not_required')`;
 
+/** Condition for orders that are no samples. Public claims rest on these. */
+const isReal = eq(orders.isSample, false);
+
 /** Net revenue of an order, in cents. */
 export const netRevenueCents = sql`(${orders.capturedCents} - ${orders.returnedCents})`;
 
@@ -27,7 +30,7 @@ export async function lastSalesOf(
     .select({ unitPriceCents, at: max(orders.placedAt) })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(eq(orderItems.productId, productId), gte(orders.placedAt, since)))
+    .where(and(eq(orderItems.productId, productId), gte(orders.placedAt, since), isReal))
     .groupBy(unitPriceCents);
   return rows.flatMap((row) => (row.at === null ? [] : [{ ...row, at: row.at }]));
 }
@@ -63,6 +66,7 @@ export async function listOrdersNotReturned(
     eq(orders.returnedCents, 0),
     isDeliverable(orders.email),
     isNull(orders.holdReason),
+    isReal,
   );
   const rows = await db
     .select({ id: orders.id })
@@ -88,7 +92,7 @@ export async function listSalesByDay(db: Db, from: string, to: string): Promise<
   return rows;
 }
 
-/** True when a paid order of this account or this email contains the product. */
+/** True when a paid order of this account, no sample, or this email contains the product. */
 export function existsPaid(
   db: Db,
   productId: string,
@@ -98,7 +102,7 @@ export function existsPaid(
   const isBuyers = buyer.email === null ? byAccount : or(byAccount, eq(orders.email, buyer.email));
   const isPaid = inArray(orders.paymentStatus, ['paid', 'partially_refunded']);
   const ofOrder = eq(orderItems.orderId, orders.id);
-  const isPurchase = and(isBuyers, isPaid, eq(orderItems.productId, productId));
+  const isPurchase = and(isBuyers, isPaid, isReal, eq(orderItems.productId, productId));
   return hasRow(db.select({ id: orders.id }).from(orders).innerJoin(orderItems, ofOrder).where(isPurchase).limit(1));
 }
 
@@ -109,6 +113,7 @@ export function existsPaid(
 export function listPurchases(db: Db, { from, until, limit }: { from: Date; until: Date; limit: number }) {
   const isPaid = and(
     eq(orders.paymentStatus, 'paid'),
+    isReal,
     isNull(orders.holdReason),
     not(isPlayMoney(db, orders.paymentIntentId)),
   );

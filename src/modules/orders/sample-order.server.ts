@@ -12,6 +12,7 @@ const productId = '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90';
 export const sampleOrderView = (orderPrefix: string): OrderView => ({
   id: productId,
   checkoutId: productId,
+  isSample: true,
   customerId: null,
   paymentIntentId: null,
   paymentMethod: { type: 'card', brand: 'visa', last4: '4242', wallet: null },

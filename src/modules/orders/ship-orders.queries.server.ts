@@ -5,7 +5,8 @@ import { storedRow } from '#platform/db/rows.server.ts';
 
 import type { OrderStatus } from './order-status.ts';
 import { items } from './orders.queries.server.ts';
-import { orders, solidTrackingNumber } from './tables.server.ts';
+import { isWaiting } from './returns.queries.server.ts';
+import { orderReturns, orders, solidTrackingNumber } from './tables.server.ts';
 
 /** Statuses of orders to ship. */
 export const unshipped = ['confirmed', 'processing'] as const satisfies readonly OrderStatus[];
@@ -53,14 +54,18 @@ export async function listToShip(db: Db, limit: number) {
 
 export type OrderToShip = Awaited<ReturnType<typeof listToShip>>[number];
 
-/** Returns how many orders are to ship, `max` at most, and how many are on hold. */
-export function countWaiting(db: Db, max: number): Promise<{ toShip: number; held: number }> {
+/**
+ * Returns how many orders are to ship, how many are on hold, and how many returns wait for the
+ * shop, `max` of each at most.
+ */
+export function countWaiting(db: Db, max: number): Promise<{ toShip: number; held: number; returns: number }> {
   const toShip = unshipped.map((one) => sql`(select 1 from ${orders} where ${isToShip(one)} limit ${max})`);
   return storedRow(
     db
       .select({
         toShip: sql<number>`least(${max}::int, (select count(*)::int from (${sql.join(toShip, sql` union all `)}) as waiting))`,
-        held: sql<number>`(select count(*)::int from ${orders} where ${isNotNull(holdReason)})`,
+        held: sql<number>`(select count(*)::int from (select 1 from ${orders} where ${isNotNull(holdReason)} limit ${max}) as held)`,
+        returns: sql<number>`(select count(*)::int from (select 1 from ${orderReturns} where ${isWaiting} limit ${max}) as back)`,
       })
       .from(sql`(select) as nothing`),
   );

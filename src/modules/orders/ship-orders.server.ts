@@ -17,13 +17,24 @@ import {
   type OrderToCheck,
 } from './ship-orders.queries.server.ts';
 import type { ShipmentRefusal } from './ship-orders.schema.ts';
-import { deskMax, notToShip, numberRefusal, repeated, type FileRefusal, type Shipment } from './ship-orders.ts';
+import {
+  deskMax,
+  notToShip,
+  numberRefusal,
+  queueMax,
+  repeated,
+  type FileRefusal,
+  type Shipment,
+} from './ship-orders.ts';
 import { parseShipments, type FileRow } from './shipment-file.server.ts';
 
 export type { OrderToShip } from './ship-orders.queries.server.ts';
 
 /** Max orders that are counted beyond those listed. */
 const countMax = 1_000;
+
+/** Counts the queues of the orders list, one more than `queueMax` at most. */
+export const countQueues = (db: Db) => countWaiting(db, queueMax + 1);
 
 /**
  * Returns the orders to ship, oldest first, how many more there are (`countMax` at most) and how

@@ -3,6 +3,9 @@ import { solidIdentifier } from '#shared/identifier.ts';
 import type { OrderView } from './order-record.ts';
 import { hasShipped } from './order-status.ts';
 
+/** Max number that the tabs of the orders list tell. They show a plus for more. */
+export const queueMax = 99;
+
 /** Max orders that the shipping desk lists, ships and prints at once. */
 export const deskMax = 100;
 

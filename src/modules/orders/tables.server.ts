@@ -67,6 +67,8 @@ export const orders = pgTable(
      * a mode name its payment.
      */
     paymentMode: text('payment_mode').$type<PaymentMode>(),
+    /** True for the orders with which a demo shop begins. A live shop has none. */
+    isSample: boolean('is_sample').notNull().default(false),
     customerId: text('customer_id'),
     /** Lowercase; the key that finds the orders of guests. */
     email: text('email').notNull(),
@@ -131,6 +133,10 @@ export const orders = pgTable(
     index('orders_without_mode')
       .on(table.placedAt)
       .where(sql`${table.paymentMode} is null and ${table.capturedCents} > 0`)
+      .concurrently(),
+    index('orders_samples')
+      .on(table.id)
+      .where(sql`${table.isSample}`)
       .concurrently(),
     index('orders_search_by_words')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)

@@ -1,5 +1,5 @@
-import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
-import { asc, eq, exists, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { sandboxIntents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
+import { asc, eq, exists, inArray, lt, sql, type Column, type SQL } from 'drizzle-orm';
 
 import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
 import type { Placeholders } from '#platform/db/prepared-statement.server.ts';
@@ -24,6 +24,14 @@ export function deleteEventsBefore(db: Db, moment: Date): Promise<Changed> {
  */
 export function isPlayMoney(db: Db, intentId: Column): SQL {
   return exists(db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId)));
+}
+
+/** Deletes payments of the sandbox with their charges, refunds, disputes and transactions. */
+export async function deletePlayPayments(tx: Db, intentIds: readonly string[]): Promise<void> {
+  const ids = [...intentIds];
+  await tx.delete(sandboxObjects).where(inArray(sandboxObjects.intentId, ids));
+  await tx.delete(sandboxIntents).where(inArray(sandboxIntents.id, ids));
+  await tx.delete(paymentsToForget).where(inArray(paymentsToForget.paymentIntentId, ids));
 }
 
 /** SQL condition that never holds: a real provider has no events of the sandbox. */

@@ -21,9 +21,10 @@ import { refundCalls } from './refunds.server.ts';
 import { stripeClient } from './stripe-client.server.ts';
 import { taxCalls } from './tax.server.ts';
 
+export { recordPastPayments, type PastPayment } from '@halorosa/stripe-sandbox';
 export type { Intent } from './intents.server.ts';
 export type { PaymentEvent } from './events.server.ts';
-export { insertEvent, isPlayMoney, type RecordedEvent } from './payments.queries.server.ts';
+export { deletePlayPayments, insertEvent, isPlayMoney, type RecordedEvent } from './payments.queries.server.ts';
 
 /** Version of the provider's script for which `@stripe/stripe-js` has the types. */
 const providerScript = 'https://js.stripe.com/endive/stripe.js';

@@ -17,7 +17,13 @@ import {
 import type { ModerationRefusal } from './moderation.schema.ts';
 import { reviewState, type ChosenReview, type RejectionReason, type ReviewState } from './moderation.ts';
 
-export { countApproved, countPending, listNewestReviewsOf } from './reviews.queries.server.ts';
+export {
+  countApproved,
+  countPending,
+  countSampleReviews,
+  deleteSampleReviews,
+  listNewestReviewsOf,
+} from './reviews.queries.server.ts';
 
 export async function reviewsToDecide(db: Db, query: ReviewsQuery) {
   const rows = await listReviews(db, query);

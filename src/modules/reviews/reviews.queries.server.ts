@@ -142,6 +142,16 @@ export function countApproved(db: Db, origin: ShopMode): Promise<number> {
   return db.$count(reviews, and(eq(reviews.isApproved, true), eq(reviews.origin, origin)));
 }
 
+/** Reviews of the demo data. Those that visitors of a demo wrote have the name that they typed. */
+const isSample = and(eq(reviews.origin, 'demo'), isNull(reviews.reviewerName));
+
+export const countSampleReviews = (db: Db) => db.$count(reviews, isSample);
+
+/** Deletes the reviews of the demo data with their pictures. Returns their number. */
+export async function deleteSampleReviews(tx: Db): Promise<number> {
+  return (await tx.delete(reviews).where(isSample).returning({ id: reviews.id })).length;
+}
+
 type WithId = { id: string };
 
 /** Returns these reviews, locked until the transaction ends, in the same order for everyone. */

@@ -178,6 +178,11 @@ export async function eraseMessagesAbout(tx: Db, subjects: readonly string[]): P
     .where(and(inArray(subject, [...subjects]), ne(state, 'pending')));
 }
 
+/** Deletes the messages about subjects that are deleted. */
+export async function deleteMessagesAbout(tx: Db, subjects: readonly string[]): Promise<void> {
+  await tx.delete(webhookDeliveries).where(inArray(webhookDeliveries.subject, [...subjects]));
+}
+
 /** SQL rows of receivers that the shop disabled. Those that an admin disabled need no attention. */
 export const silentEndpoints = sql`from ${webhookEndpoints} where ${webhookEndpoints.disabledWhy} is not null`;
 

@@ -25,7 +25,7 @@ import {
 } from './webhooks.queries.server.ts';
 import { urlRefusal, type EventKind } from './webhooks.ts';
 
-export { eraseMessagesAbout } from './webhooks.queries.server.ts';
+export { deleteMessagesAbout, eraseMessagesAbout } from './webhooks.queries.server.ts';
 
 const maxEndpoints = 20;
 const shownDeliveries = 50;

@@ -17,6 +17,8 @@ export type LaunchChecks = {
   sender: string;
   /** Null for an example domain, which is not looked up. */
   records: MailRecords | null;
+  /** Sample orders and sample reviews that are left. */
+  samples: number;
   demoReviews: number;
   ownReviews: number;
   demoCodes: number;
@@ -137,8 +139,16 @@ function mailItems(checks: LaunchChecks): Item[] {
   ];
 }
 
-function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchChecks): Item[] {
+/** Item that offers to remove the sample data. */
+export const samplesItem = 'samples';
+
+function demoItems({ samples, demoReviews, demoCodes, demoAccounts }: LaunchChecks): Item[] {
   return [
+    item(samplesItem, 'No sample data', {
+      isDone: samples === 0,
+      done: 'none in the database',
+      missing: `${samples} sample orders and reviews are in the database: a live shop does not start with sample orders`,
+    }),
     item('demo_reviews', 'No sample reviews', {
       isDone: demoReviews === 0,
       done: 'none in the database',

@@ -9,6 +9,7 @@ import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { defaultSender } from '#modules/email/mail.ts';
 import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.server.ts';
 import { countApproved } from '#modules/reviews/moderation.server.ts';
+import { countSampleData } from '#modules/sample-data/remove-samples.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
@@ -64,6 +65,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
   const from = settings.mailFrom ?? defaultSender(site);
   const domain = senderDomain(from);
   const lastMail = await lastMailSentAt(db);
+  const { orders, reviews } = await countSampleData(db);
   const { banner, seller } = await shopSettings(db);
   const isCampaign = banner.endsAt !== null && banner.endsAt > ctx.now();
   return {
@@ -76,6 +78,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     failedMails: await countFailedMails(db),
     sender: domain ?? from,
     records: domain === null ? null : await lookUp(domain),
+    samples: orders + reviews,
     demoReviews: await countApproved(db, 'demo'),
     ownReviews: await countApproved(db, 'live'),
     demoCodes: await countDemoCodes(db),

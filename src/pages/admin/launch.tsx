@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 
 import { recordChange } from '#modules/audit/audit-log.server.ts';
+import { removeSamples, type RemovedSamples } from '#modules/sample-data/remove-samples.server.ts';
+import { sampleRefusals } from '#modules/sample-data/sample-data.schema.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { done, adminAction, parsed, refused, type SentForm } from '../forms/form-action.server.ts';
+import { done, adminAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
 import {
@@ -14,7 +16,7 @@ import {
   confirmableItems,
   listConfirmations,
 } from './launch-checks.server.ts';
-import { launchSections, checklistProgress, type Item, type ItemState } from './launch-checklist.ts';
+import { launchSections, checklistProgress, samplesItem, type Item, type ItemState } from './launch-checklist.ts';
 import { StateBadge, type State } from './components/badge.tsx';
 import { ConfirmedForm, FoldedForm } from './components/folded-form.tsx';
 import { adminLoader } from './admin-loader.server.ts';
@@ -37,11 +39,23 @@ async function note({ ctx, actor, values: { id = '' } }: SentForm, after: { note
   return done(after === null ? 'Taken back.' : 'Confirmed, with your name and the time.');
 }
 
+/** Returns what was removed: '60 orders, 19 reviews'. */
+const partsOf = (removed: RemovedSamples) =>
+  Object.entries(removed)
+    .map(([part, count]) => `${count} ${part}`)
+    .join(', ');
+
+async function removeSampleData({ ctx, actor }: SentForm) {
+  const removed = await removeSamples(ctx, actor);
+  return replyTo(removed, sampleRefusals, removed.ok ? `Removed: ${partsOf(removed.value)}.` : '');
+}
+
 const proof = 'Say where the proof is, in 3 to 300 characters.';
 
 export const action = adminAction('/admin/launch', {
   confirm: parsed(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
   take_back: (sent) => note(sent, null),
+  remove_samples: removeSampleData,
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
@@ -82,6 +96,14 @@ function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
       </div>
       <p className="wrap-anywhere text-soft first-letter:uppercase">{detail}</p>
       {isConfirmable && !isTicked ? <Confirm item={item} /> : null}
+      {id === samplesItem && state !== 'done' ? (
+        <ConfirmedForm
+          label="Remove the sample data…"
+          question="Remove all sample orders, returns, reviews, messages and subscribers? They do not come back."
+          name="remove_samples"
+          submit="Remove the sample data"
+        />
+      ) : null}
       {isTicked ? (
         <ConfirmedForm
           label="Take back…"

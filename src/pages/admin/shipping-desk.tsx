@@ -24,7 +24,7 @@ function Lead({ count, more, held }: { count: number; more: number; held: number
     <p>
       <span>{all}</span>
       {held === 0 ? null : (
-        <Link to="/admin/orders?held=yes" className="ml-2 text-berry underline underline-offset-4">
+        <Link to="/admin/orders?show=held" className="ml-2 text-berry underline underline-offset-4">
           {words}
         </Link>
       )}

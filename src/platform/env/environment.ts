@@ -65,6 +65,7 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: postgresUrl,
   SHOP_MODE: oneOf('demo', 'live').default('demo'),
+  SAMPLE_ORDERS: oneOf('on', 'off').default('on'),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('America/New_York'),
   PUBLIC_URL: url.refine(
     (address = '') => URL.parse(address)?.href === URL.parse('/', address)?.href,

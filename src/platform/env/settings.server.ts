@@ -24,6 +24,8 @@ function settingsOf(env: Environment) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     shopMode: env.SHOP_MODE,
+    /** `on` if a new demo shop comes with sample orders. */
+    sampleOrders: env.SAMPLE_ORDERS,
     /** Time zone of every date that customers and admins read, and that admins type. */
     timeZone: env.TIME_ZONE,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,

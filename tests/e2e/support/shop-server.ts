@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import memoryLimits from '../../../scripts/memory-limits.json' with { type: 'json' };
 import { administer, freePort } from '../../support/postgres-cluster.ts';
+import { processEnvironment } from '../../support/process-environment.ts';
 
 /**
  * Variables with the data of a prepared shop, migrated and with demo content: a folder and a
@@ -35,9 +36,11 @@ function ended(child: ChildProcess): Promise<void> {
     : new Promise((done) => child.once('exit', () => done()));
 }
 
-/** True for default settings, with which a shop can start from prepared data. */
+/** True for the settings of the prepared shop, with which a shop can start from prepared data. */
 const isPlain = (settings: Record<string, string>, folder: string) =>
-  folder === '.' && (settings.DATABASE_URL ?? '') === '' && settings.SHOP_MODE === undefined;
+  folder === '.' &&
+  (settings.DATABASE_URL ?? '') === '' &&
+  (settings.SHOP_MODE ?? settings.SAMPLE_ORDERS) === undefined;
 
 /** Creates a database as a copy of the prepared shop's. */
 async function copyOfPrepared(prepared: string) {
@@ -66,6 +69,7 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
   const env = {
     ...process.env,
     ...memoryLimits,
+    ...processEnvironment,
     NODE_ENV: 'production',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-import { compiledBefore } from '../../support/compile-cache.ts';
+import { processEnvironment } from '../../support/process-environment.ts';
 
 /**
  * User who does not own the test's files. Tests that run as root need one, because file permissions
@@ -40,7 +40,7 @@ export function failingStart({ settings, folder = '.', as = {}, prepare }: Start
   const [command, args] = commandOf(prepare);
   const env = {
     PATH: process.env.PATH ?? '',
-    ...compiledBefore,
+    ...processEnvironment,
     NODE_ENV: 'production',
     PORT: '0',
     LOG_LEVEL: 'error',

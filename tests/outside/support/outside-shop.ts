@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { compiledBefore } from '../../support/compile-cache.ts';
+import { processEnvironment } from '../../support/process-environment.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { startLimited, usualLimits, type LimitedProcess, type Limits } from './limited-process.ts';
 import { memoryMb, openDescriptors } from './process-readings.ts';
@@ -53,7 +53,7 @@ export async function startOutsideShop(options: Options = {}) {
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env.PATH ?? '',
-    ...compiledBefore,
+    ...processEnvironment,
     NODE_ENV: 'production',
     PORT: String(port),
     HOST: '127.0.0.1',

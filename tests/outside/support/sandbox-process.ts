@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import Stripe from 'stripe';
 
-import { compiledBefore } from '../../support/compile-cache.ts';
+import { processEnvironment } from '../../support/process-environment.ts';
 import { quietPort } from '../../support/postgres-cluster.ts';
 import { startLimited, usualLimits } from './limited-process.ts';
 import { untilTrue } from './steady-load.ts';
@@ -17,7 +17,7 @@ export async function startProvider(webhookUrl: string) {
   const port = await quietPort();
   const sandbox = startLimited({
     args: [resolve('packages/stripe-sandbox/src/command.ts')],
-    env: { ...compiledBefore, PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },
+    env: { ...processEnvironment, PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },
     limits: { ...usualLimits, memoryMb: 1_536 },
   });
   const url = `http://127.0.0.1:${port}`;

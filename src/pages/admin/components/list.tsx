@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { formatCount } from '#shared/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
-import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
 
+import { Filters, useFilterCount, useListQuery, type FiltersProps, type Tabs } from './list-filters.tsx';
 import { Empty } from './page.tsx';
 
 export type Column<Row> = {
@@ -40,7 +41,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
           <th
             key={title}
             scope="col"
-            className={classes('px-3 py-3 text-sm font-medium text-soft', isNumber && 'text-right')}
+            className={classes('h-11 px-3 text-sm font-medium text-soft', isNumber && 'text-right')}
           >
             {title}
           </th>
@@ -55,7 +56,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
   return (
     <td
       className={classes(
-        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:px-3 @3xl:py-3',
+        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:h-11 @3xl:px-3 @3xl:py-1',
         isNumber === true && 'tabular-nums @3xl:text-right',
       )}
     >
@@ -71,7 +72,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
 
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="py-1 font-medium wrap-anywhere text-berry underline underline-offset-4">
+    <Link to={to} className="py-1 font-medium wrap-anywhere text-berry underline-offset-4 hover:underline">
       {children}
     </Link>
   );
@@ -115,93 +116,42 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
   );
 }
 
-type Choice = { name: string; label: string; options: readonly Option[] };
+/** Parameters of the address that another tab does not keep. */
+const ofOneTab = ['page', 'before', 'after', 'created', 'erased'];
 
-type FiltersProps = {
-  /** Search field for words. */
-  search?: { label: string; hint?: string };
-  /** Select filters. The first option of each is the default. */
-  choices: readonly Choice[];
-  /** Fields for the first and the last day, named `from` and `to`. */
-  days?: { legend: string; problem: string | null };
-};
-
-/** Reads the list's query from the address. */
-function useListQuery() {
+function TabLinks({ label: ofAll, name, options }: Tabs) {
   const [query] = useSearchParams();
-  return { words: (query.get('q') ?? '').trim().slice(0, 100), chosen: (name: string) => query.get(name) ?? '' };
-}
-
-/** First and last day of a filter. */
-function DayFields({ legend, problem }: NonNullable<FiltersProps['days']>) {
-  const { chosen } = useListQuery();
-  const day = (name: 'from' | 'to', label: string) => (
-    <Field
-      key={chosen(name)}
-      id={`filter-${name}`}
-      name={name}
-      type="date"
-      label={label}
-      defaultValue={chosen(name)}
-      {...(name === 'from' && problem !== null ? { error: problem } : {})}
-    />
-  );
+  const chosen = options.find(({ value }) => value === query.get(name)) ?? options[0];
+  const addressOf = (value: string) => {
+    const other = new URLSearchParams(query);
+    for (const parameter of [name, ...ofOneTab]) other.delete(parameter);
+    if (value !== options[0]?.value) other.set(name, value);
+    return `?${other.toString()}`;
+  };
   return (
-    <>
-      {day('from', `${legend} from`)}
-      {day('to', `${legend} to`)}
-    </>
-  );
-}
-
-/** Filters stored in the address. A plain form: once hydrated, selects apply without a button. */
-function Filters({ search, choices, days }: FiltersProps) {
-  const submit = useSubmit();
-  const { words, chosen } = useListQuery();
-  return (
-    <Form
-      role="search"
-      className="mb-5 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-white p-4 xl:flex xl:flex-wrap"
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
-      }}
-    >
-      {search === undefined ? null : (
-        // Beside more than three other fields, the hint would be cut off.
-        <div
-          className={classes(
-            'col-span-2 xl:flex-1',
-            choices.length + (days === undefined ? 0 : 2) > 3 && 'xl:basis-full',
-          )}
-        >
-          <Field
-            key={words}
-            id="filter-search"
-            name="q"
-            type="search"
-            label={search.label}
-            placeholder={search.hint}
-            defaultValue={words}
-            maxLength={100}
-            autoComplete="off"
-          />
-        </div>
-      )}
-      {choices.map(({ name, label, options }) => {
-        const value = options.find((option) => option.value === chosen(name))?.value ?? options[0]?.value;
-        return (
-          <div key={name} className="min-w-0 xl:w-44">
-            <SelectField key={value} id={`filter-${name}`} name={name} label={label} defaultValue={value}>
-              <Options options={options} />
-            </SelectField>
-          </div>
-        );
-      })}
-      {days === undefined ? null : <DayFields {...days} />}
-      <Button type="submit" look="second">
-        Show
-      </Button>
-    </Form>
+    <nav aria-label={ofAll} className="mb-4 overflow-x-auto border-b border-line">
+      <ul className="flex gap-x-5">
+        {options.map((tab) => (
+          <li key={tab.label}>
+            <Link
+              to={tab.to ?? addressOf(tab.value)}
+              aria-current={tab === chosen ? 'page' : undefined}
+              className={classes(
+                '-mb-px flex min-h-11 items-center gap-2 border-b-2 whitespace-nowrap focus-visible:-outline-offset-3',
+                tab === chosen ? 'border-berry font-medium text-ink' : 'border-transparent text-soft hover:text-ink',
+              )}
+            >
+              <span>{tab.label}</span>
+              {tab.count === undefined ? null : (
+                <span className="rounded-full bg-blush px-2 text-sm text-ink tabular-nums">
+                  {formatCount(tab.count)}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -244,11 +194,11 @@ type ListProps<Row> = {
 /** List with filters and pages. Its rows are a table, or rendered by its children. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {
   const { list, empty, isLog = false, beside, ...rest } = props;
+  const { tabs } = props;
   const { words, chosen } = useListQuery();
-  const isFiltered =
-    words !== '' ||
-    (props.days !== undefined && `${chosen('from')}${chosen('to')}` !== '') ||
-    props.choices.some(({ name, options }) => !['', options[0]?.value].includes(chosen(name)));
+  const isOtherTab = tabs !== undefined && !['', tabs.options[0]?.value].includes(chosen(tabs.name));
+  const count = useFilterCount(props);
+  const isFiltered = words !== '' || isOtherTab || count > 0;
   const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;
   const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
   const shown = (
@@ -263,6 +213,7 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
   );
   return (
     <>
+      {tabs === undefined ? null : <TabLinks {...tabs} />}
       <Filters {...rest} />
       {beside === undefined ? (
         shown

@@ -11,6 +11,7 @@ import { ActionForm } from '../../forms/action-form.tsx';
 import { MaySend } from '../../forms/may-send.ts';
 import { Panel } from '../components/page.tsx';
 import { holdReason, type PanelProps } from './order-fields.ts';
+import { openFold } from './action-menu.tsx';
 
 /** Link to a page at Stripe, in a tab of its own. */
 export const StripeLink = ({ to, label }: { to: string; label: string }) => (
@@ -52,11 +53,6 @@ function DisputeEntry({ dispute, mode }: { dispute: Dispute; mode: PaymentMode }
   );
 }
 
-function openCancel(): void {
-  const fold = document.querySelector('#cancel');
-  if (fold instanceof HTMLDetailsElement) fold.open = true;
-}
-
 /** Reason why an order is held, its disputes, and its release where that can work. */
 export function HeldPanel({ detail, forms, mode }: PanelProps & { mode: PaymentMode }) {
   const { hold, isCancellable, refundableCents } = detail;
@@ -64,7 +60,7 @@ export function HeldPanel({ detail, forms, mode }: PanelProps & { mode: PaymentM
   if (hold === null) return null;
   const { disputes, todo, unreleasable, why } = hold;
   const cancel = (
-    <ButtonLink to="#cancel" look="second" onClick={openCancel}>
+    <ButtonLink to="#cancel" look="second" onClick={() => openFold('cancel')}>
       {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
     </ButtonLink>
   );

@@ -1,10 +1,14 @@
 import { use, useState, type ReactNode } from 'react';
 
+import { carrierNames } from '#modules/orders/carriers.ts';
 import { refundReceiver } from '#modules/orders/order-contact.ts';
+import type { OrderDetail } from '#modules/orders/orders.server.ts';
+import { notToShip } from '#modules/orders/ship-orders.ts';
 import { formatUsd } from '#shared/money.ts';
 import { addressRules } from '#shared/countries.ts';
 import { orderNotes } from '#shared/order-notes.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
+import { classes } from '#ui/classes.ts';
 import { Options, SelectField } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-answer.ts';
 
@@ -14,9 +18,11 @@ import { ConfirmAddress } from '../../forms/address-fields.tsx';
 import { countryOptions, RegionField } from '../../forms/address-fields.tsx';
 import { MaySend } from '../../forms/may-send.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
-import { Panel } from '../components/page.tsx';
 import { holdReason, reasonField, type PanelProps } from './order-fields.ts';
+import { useCarrier } from '../shipping-desk/desk-entries.ts';
+import type { MenuEntry } from './action-menu.tsx';
 import { RefundForm } from './refund-form.tsx';
+import { StatusForm } from './status-form.tsx';
 
 function Cancel({ detail: { order, refundableCents }, forms }: PanelProps) {
   const money =
@@ -95,46 +101,104 @@ function Hold({ forms }: PanelProps) {
   return <ActionForm {...forms} name="hold" submit="Hold Order" fields={[about, holdReason]} />;
 }
 
-type ActionFoldProps = { title: string; name: string; id?: string; children: ReactNode };
+type ActionFoldProps = {
+  title: string;
+  /** Name of its form. */
+  name: string;
+  /** Id of the form, if several have this name. */
+  formId?: string;
+  id?: string;
+  /** True if the menu opens it. It is not shown until then, except without scripts. */
+  isInMenu?: boolean;
+  children: ReactNode;
+};
 
 /** Folded form for rare actions. It opens if its answer needs attention. */
-export function ActionFold({ title, name, id = name, children }: ActionFoldProps) {
-  const isOpen = useAnswer(name)?.ok === false;
+export function ActionFold({ title, name, formId, id = name, isInMenu = false, children }: ActionFoldProps) {
+  const isOpen = useAnswer(name, formId)?.ok === false;
   if (!use(MaySend)(name)) return null;
   return (
-    <details id={id} open={isOpen} className="border-t border-line first:border-t-0">
-      <summary className="flex min-h-12 items-center font-medium text-berry">{title}</summary>
-      <div className="pb-5 pt-2">{children}</div>
+    <details
+      id={id}
+      open={isOpen}
+      className={
+        isInMenu
+          ? 'mb-6 scroll-mt-6 rounded-card border border-line bg-white px-5 not-open:hidden noscript:not-open:block sm:px-6'
+          : 'border-t border-line first:border-t-0'
+      }
+    >
+      <summary
+        className={classes(
+          'flex min-h-12 items-center font-medium',
+          isInMenu ? 'pt-2 font-display text-2xl' : 'text-berry',
+        )}
+      >
+        {title}
+      </summary>
+      <div className={classes('pt-2 pb-5', isInMenu && 'max-w-2xl')}>{children}</div>
     </details>
   );
 }
 
-/** Rare actions: refund, cancel, correct contact or address, hold. */
-export function ActionsPanel(props: PanelProps) {
-  const { refundableCents, isCancellable, isErased, hold } = props.detail;
-  const maySend = use(MaySend);
-  const actions = [
+/**
+ * Tracking number and carrier of an order that ships now. Enter completes it. The carrier is the
+ * one that this browser remembers, also for the shipping desk.
+ */
+function Ship({ detail: { order } }: PanelProps) {
+  const [carrier, setCarrier] = useCarrier();
+  const carrierName = order.carrierName ?? carrier;
+  return (
+    <div
+      onChange={({ target }) => {
+        const { name, value } = target as HTMLInputElement;
+        if (name === 'carrierName' && carrierNames.includes(value)) setCarrier(value);
+      }}
+    >
+      <StatusForm key={order.version} ships isInLine known={{ ...order, carrierName }} hidden={versionOf(order)} />
+    </div>
+  );
+}
+
+function ChangeStatus({ detail: { order } }: PanelProps) {
+  return <StatusForm key={order.version} known={order} hidden={versionOf(order)} />;
+}
+
+const versionOf = ({ orderNumber, version }: OrderDetail['order']) => ({ order: `${orderNumber}:${version}` });
+
+/** Id of the fold that marks an order as shipped. */
+export const shipFold = 'ship';
+
+/** Forms of the order page's buttons: shipping first, then those of its menu. */
+function actionsOf({ order, refundableCents, isCancellable, isErased, hold }: OrderDetail) {
+  return [
+    {
+      name: 'status',
+      id: shipFold,
+      formId: 'ship',
+      title: 'Mark as shipped',
+      Form: Ship,
+      isThere: notToShip(order) === null,
+    },
+    { name: 'status', title: 'Change status', Form: ChangeStatus, isThere: true },
     { name: 'refund', title: 'Refund', Form: RefundForm, isThere: refundableCents > 0 },
-    { name: 'cancel', title: 'Cancel order', Form: Cancel, isThere: isCancellable },
     { name: 'contact', title: 'Contact', Form: Contact, isThere: !isErased },
     { name: 'address', title: 'Correct the address', Form: Address, isThere: isCancellable },
     { name: 'hold', title: 'Hold', Form: Hold, isThere: isCancellable && hold === null },
-  ].filter(({ isThere, name }) => isThere && maySend(name));
-  if (!maySend('contact')) return null;
-  return (
-    <Panel title="More">
-      {actions.map(({ Form, name, title }) => (
-        <ActionFold key={name} name={name} title={title}>
-          <Form {...props} />
-        </ActionFold>
-      ))}
-      {actions.length === 0 ? (
-        <p className="text-soft">
-          {maySend('refund')
-            ? 'Nothing is left to refund, and the order can no longer be cancelled.'
-            : 'This order can no longer be corrected.'}
-        </p>
-      ) : null}
-    </Panel>
-  );
+    { name: 'cancel', title: 'Cancel order', Form: Cancel, isThere: isCancellable, isDanger: true },
+  ].filter(({ isThere }) => isThere);
+}
+
+/** Returns the entries of the menu for the forms that a person may send. */
+export const formEntries = (detail: OrderDetail, maySend: (form: string) => boolean): MenuEntry[] =>
+  actionsOf(detail)
+    .filter(({ id, name }) => id !== shipFold && maySend(name))
+    .map(({ name, title, isDanger = false }) => ({ to: `#${name}`, label: title, isDanger }));
+
+/** Folded forms that the buttons and the menu of the page open. */
+export function ActionForms(props: PanelProps) {
+  return actionsOf(props.detail).map(({ Form, title, ...fold }) => (
+    <ActionFold key={`${fold.name} ${fold.id ?? ''}`} {...fold} title={title} isInMenu>
+      <Form {...props} />
+    </ActionFold>
+  ));
 }

@@ -39,9 +39,9 @@ test.each([
   ['words with signs of addresses', { q: '+100%&x=#?' }],
   ['a status', { status: 'confirmed' }],
   ['a payment', { payment: 'paid' }],
-  ['held orders', { held: 'yes' }],
+  ['held orders', { show: 'held' }],
   ['an account', { customer }],
-  ['all of them', { q: '+100%&x=#?', status: 'confirmed', payment: 'paid', held: 'yes' }],
+  ['all of them', { q: '+100%&x=#?', status: 'confirmed', payment: 'paid', show: 'held' }],
 ])('an order list filtered by %s keeps the filter on its other pages and in its file', async (_what, chosen) => {
   const query = new URLSearchParams({ ...chosen, after: 'HR-NEW' });
   const { list, filter } = await loader(pageCall(shop, `/admin/orders?${query}`, signedIn()));

@@ -124,7 +124,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
   );
 }
 
-export function CustomerPanel({ detail: { order, isErased } }: Detail) {
+export function CustomerPanel({ detail: { order, isErased }, className }: Detail & { className?: string }) {
   const { customer, email, shippingAddress, billingAddress } = order;
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress);
   // A guest's page is found by email address.
@@ -132,7 +132,7 @@ export function CustomerPanel({ detail: { order, isErased } }: Detail) {
   const name = `${customer.firstName} ${customer.lastName}`.trim() || 'Unknown';
   const isLink = useMayOpen()('/admin/customers/:id') && id !== '';
   return (
-    <Panel title="Customer">
+    <Panel title="Customer" className={className}>
       <p className="font-medium wrap-anywhere">
         {isLink ? (
           <Link to={customerPath({ id })} className="text-berry underline underline-offset-4">
@@ -212,9 +212,9 @@ export function PaymentPanel({ detail, mode }: Detail & { mode: PaymentMode }) {
             </code>,
           ],
           ...(order.paymentMethod === null ? [] : [['Paid with', methodLabel(order.paymentMethod)] as const]),
-          ['Captured', formatUsd(order.capturedCents)],
-          ['Given back', formatUsd(order.returnedCents)],
-          ['Can be refunded', formatUsd(refundableCents)],
+          ['Paid', formatUsd(order.capturedCents)],
+          ['Refunded', formatUsd(order.returnedCents)],
+          ['Refundable', formatUsd(refundableCents)],
         ]}
       />
       <Movements

@@ -37,6 +37,10 @@ type StatusFormProps = {
   known?: Known | undefined;
   /** True for several orders: they can share a status, but never a tracking number. */
   isBulk?: boolean;
+  /** True for the form that sets the status `shipped` and asks only for the shipment. */
+  ships?: boolean;
+  /** True where its fields share one line on a wide screen. */
+  isInLine?: boolean;
   /** Hidden `order` field, if the form is about one given order. */
   hidden?: { order: string };
   children?: Elements;
@@ -60,23 +64,38 @@ function Refused({ refused, message }: { refused: StatusResult['refused']; messa
  * Sets status, carrier and tracking number of the chosen orders.
  * Unusual changes ask for confirmation.
  */
-export function StatusForm({ known, isBulk = false, hidden, children }: StatusFormProps) {
-  const { message = '', result } = useAnswer<StatusResult>(name) ?? {};
+export function StatusForm({
+  known,
+  isBulk = false,
+  ships = false,
+  isInLine = false,
+  hidden,
+  children,
+}: StatusFormProps) {
+  const id = ships ? 'ship' : undefined;
+  const { message = '', result } = useAnswer<StatusResult>(name, id) ?? {};
   const { status = '', carrierName = null, trackingNumber = null } = known ?? {};
   return (
     <ActionForm
       name={name}
-      submit="Update Status"
+      {...(id === undefined ? {} : { id })}
+      submit={ships ? 'Mark as shipped' : 'Update Status'}
       busyText="Updating..."
       unreachable={statusFailures.failed}
-      className="[&_button]:w-full"
+      className={
+        isInLine ? 'lg:flex lg:flex-wrap lg:items-start lg:gap-x-3 lg:gap-y-2 lg:space-y-0! lg:[&>.relative]:w-52' : ''
+      }
       stored={{ status, carrierName, trackingNumber }}
-      hidden={known === undefined ? hidden : { ...hidden, [showsTracking]: 'on' }}
+      hidden={{
+        ...hidden,
+        ...(ships ? { status: 'shipped' } : {}),
+        ...(known === undefined ? {} : { [showsTracking]: 'on' }),
+      }}
       fields={[
         <Refused key="refused" refused={result?.refused ?? []} message={message} />,
         <Fragment key="orders">{children}</Fragment>,
-        statusField,
-        ...(isBulk ? [] : trackingFields),
+        ...(ships ? [] : [statusField]),
+        ...(isBulk ? [] : ships ? trackingFields.toReversed() : trackingFields),
         ...(result?.canConfirm === true ? [confirmField] : []),
       ]}
     >

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "is_sample" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_samples" ON "orders" USING btree ("id") WHERE "orders"."is_sample";
