@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 
+import { formatCount } from '#shared/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -124,6 +125,8 @@ type FiltersProps = {
   choices: readonly Choice[];
   /** Fields for the first and the last day, named `from` and `to`. */
   days?: { legend: string; problem: string | null };
+  /** Views of the list above its filters. */
+  tabs?: Tabs;
 };
 
 /** Reads the list's query from the address. */
@@ -155,7 +158,7 @@ function DayFields({ legend, problem }: NonNullable<FiltersProps['days']>) {
 }
 
 /** Filters stored in the address. A plain form: once hydrated, selects apply without a button. */
-function Filters({ search, choices, days }: FiltersProps) {
+function Filters({ search, choices, days, tabs }: FiltersProps) {
   const submit = useSubmit();
   const { words, chosen } = useListQuery();
   return (
@@ -198,10 +201,65 @@ function Filters({ search, choices, days }: FiltersProps) {
         );
       })}
       {days === undefined ? null : <DayFields {...days} />}
+      {tabs === undefined || chosen(tabs.name) === '' ? null : (
+        <input type="hidden" name={tabs.name} value={chosen(tabs.name)} />
+      )}
       <Button type="submit" look="second">
         Show
       </Button>
     </Form>
+  );
+}
+
+type Tab = {
+  label: string;
+  /** Value of the tabs' parameter. The first tab is the default, which the address leaves out. */
+  value: string;
+  /** Rows in it, shown beside the label. */
+  count?: number;
+  /** Address of another page, instead of a value. */
+  to?: string;
+};
+
+/** Views of one list, as links. `name` is their parameter in the address. */
+type Tabs = { label: string; name: string; options: readonly Tab[] };
+
+/** Parameters of the address that another tab does not keep. */
+const ofOneTab = ['page', 'before', 'after', 'created', 'erased'];
+
+function TabLinks({ label: ofAll, name, options }: Tabs) {
+  const [query] = useSearchParams();
+  const chosen = options.find(({ value }) => value === query.get(name)) ?? options[0];
+  const addressOf = (value: string) => {
+    const other = new URLSearchParams(query);
+    for (const parameter of [name, ...ofOneTab]) other.delete(parameter);
+    if (value !== options[0]?.value) other.set(name, value);
+    return `?${other.toString()}`;
+  };
+  return (
+    <nav aria-label={ofAll} className="mb-4 overflow-x-auto border-b border-line">
+      <ul className="flex gap-x-5">
+        {options.map((tab) => (
+          <li key={tab.label}>
+            <Link
+              to={tab.to ?? addressOf(tab.value)}
+              aria-current={tab === chosen ? 'page' : undefined}
+              className={classes(
+                '-mb-px flex min-h-11 items-center gap-2 border-b-2 whitespace-nowrap focus-visible:-outline-offset-3',
+                tab === chosen ? 'border-berry font-medium text-ink' : 'border-transparent text-soft hover:text-ink',
+              )}
+            >
+              <span>{tab.label}</span>
+              {tab.count === undefined ? null : (
+                <span className="rounded-full bg-blush px-2 text-sm text-ink tabular-nums">
+                  {formatCount(tab.count)}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -248,7 +306,9 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
   const isFiltered =
     words !== '' ||
     (props.days !== undefined && `${chosen('from')}${chosen('to')}` !== '') ||
-    props.choices.some(({ name, options }) => !['', options[0]?.value].includes(chosen(name)));
+    [...props.choices, ...(props.tabs === undefined ? [] : [props.tabs])].some(
+      ({ name, options }) => !['', options[0]?.value].includes(chosen(name)),
+    );
   const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;
   const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
   const shown = (
@@ -263,6 +323,7 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
   );
   return (
     <>
+      {props.tabs === undefined ? null : <TabLinks {...props.tabs} />}
       <Filters {...rest} />
       {beside === undefined ? (
         shown

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { List } from './list.tsx';
+
+const tabs = {
+  label: 'Queues',
+  name: 'show',
+  options: [
+    { value: '', label: 'All' },
+    { value: 'held', label: 'On hold', count: 1200 },
+    { value: '', label: 'Returns', to: '/admin/returns' },
+  ],
+};
+
+function shown(address: string): string {
+  const list = { rows: [], pages: { previous: null, next: null } };
+  const empty = { title: 'None fits', first: '', firstTitle: 'None yet' };
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <List list={list} tabs={tabs} search={{ label: 'Search' }} choices={[]} empty={empty}>
+          <p />
+        </List>
+      ),
+    },
+  ]);
+  return renderToStaticMarkup(<Stub initialEntries={[address]} />);
+}
+
+const current = (html: string) =>
+  [...html.matchAll(/<a aria-current="page"[^>]*><span>([^<]*)/g)].map(([, tab]) => tab);
+const linked = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to);
+
+test('tabs keep the filters and drop the page, and the search keeps the tab', () => {
+  const all = shown('/?q=mia&page=3');
+  expect(current(all)).toEqual(['All']);
+  expect(linked(all)).toEqual(['/?q=mia', '/?q=mia&amp;show=held', '/admin/returns']);
+  expect(all).not.toContain('type="hidden"');
+
+  const held = shown('/?q=mia&show=held&after=7');
+  expect(current(held)).toEqual(['On hold']);
+  expect(held).toContain('<span class="rounded-full bg-blush px-2 text-sm text-ink tabular-nums">1,200</span>');
+  expect(held).toContain('<input type="hidden" name="show" value="held"/>');
+  expect(linked(held).slice(0, 2)).toEqual(['/?q=mia', '/?q=mia&amp;show=held']);
+});
+
+test('an empty tab is not called an empty list', () => {
+  expect(shown('/')).toContain('None yet');
+  expect(shown('/?show=held')).toContain('None fits');
+});
