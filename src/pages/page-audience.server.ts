@@ -8,7 +8,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Role } from '#shared/roles.ts';
 
-import { pagesOf } from './admin/navigation.ts';
+import { menuAt } from './admin/navigation.ts';
 import { pageForms } from './forms/form-action.server.ts';
 import { maySend, notFoundPage, table, type Page } from './page-table.ts';
 
@@ -21,7 +21,7 @@ type Args = Parameters<MiddlewareFunction<Response>>[0];
 /** Refuses an admin page to a person whose role does not open it. */
 async function refusePage({ context, request }: Args, user: SignedInUser, page: Page): Promise<never> {
   // Sign-in leads to the dashboard. Who may not open it starts with the first page of their role.
-  if (page.path === '/admin') throw redirect(pagesOf(user.role)[0]?.to ?? '/account');
+  if (page.path === '/admin') throw redirect(menuAt(user.role, page.path)[0]?.to ?? '/account');
   const { ctx, visitor } = context.get(pageRequest);
   const { ip, requestId } = visitor;
   const subject = pathArea(new URL(request.url).pathname);

@@ -15,7 +15,6 @@ import { givenSignedIn } from '../../tests/support/account.ts';
 import { formOf, signedIn } from '../../tests/support/page-requests.ts';
 import { newVisitor, type TestVisitor } from '../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { pagesOf } from './admin/navigation.ts';
 import { enforceAudience } from './page-audience.server.ts';
 import { callTable, frameTable, table, type Page } from './page-table.ts';
 
@@ -195,11 +194,4 @@ test('staff ships and answers without refunds, and the accountant sends no form'
     Object.keys(page.forms ?? {}).filter((form) => may('accountant', page.path, form)),
   );
   expect(ofAccountant).toEqual([]);
-});
-
-test('the navigation lists only pages that the role opens', () => {
-  const labels = (role: Role) => pagesOf(role).map(({ label }) => label);
-  expect(labels('staff')).toEqual(['Orders', 'Shipping desk', 'Returns', 'Telephone orders', 'Reviews', 'Messages']);
-  expect(labels('accountant')).toEqual(['Orders', 'Customers', 'Analytics', 'Books', 'Visits', 'Taxes']);
-  expect(labels('customer')).toEqual([]);
 });

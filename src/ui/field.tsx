@@ -9,7 +9,7 @@ import { classes } from './classes.ts';
 const box =
   'w-full min-h-12 rounded-xl border bg-white px-4 py-2.5 text-base text-ink placeholder:text-soft focus-visible:outline-offset-1 in-data-dense:min-h-13.5 in-data-dense:px-3.5 in-data-dense:pt-5.5 in-data-dense:pb-1';
 const denseLabel =
-  'in-data-dense:pointer-events-none in-data-dense:absolute in-data-dense:left-[15px] in-data-dense:top-1.5 in-data-dense:mb-0 in-data-dense:text-xs in-data-dense:font-normal in-data-dense:text-soft';
+  'in-data-dense:pointer-events-none in-data-dense:absolute in-data-dense:left-[calc(var(--spacing)*3.5+1px)] in-data-dense:top-1.5 in-data-dense:mb-0 in-data-dense:text-xs in-data-dense:font-normal in-data-dense:text-soft';
 const denseStar = "in-data-dense:after:ml-0.5 in-data-dense:after:text-berry in-data-dense:after:content-['*'/'']";
 const denseHint =
   'in-data-dense:pointer-events-none in-data-dense:absolute in-data-dense:right-4 in-data-dense:top-1.5 in-data-dense:mt-0 in-data-dense:text-xs';

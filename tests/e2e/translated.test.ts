@@ -331,7 +331,7 @@ test('a translated admin confirms an unusual status, sets it, searches and finds
   await page.getByText(`For ${number}`).waitFor();
   await page.getByLabel(`Select ${number}`).uncheck();
   await page.getByLabel('Number, name or email').fill('nobody');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.keyboard.press('Enter');
   await page.getByText('No order fits').waitFor();
   await page.getByRole('link', { name: 'Show all orders' }).click();
   await page.getByRole('link', { name: number }).waitFor();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRouteErrorResponse, Link, NavLink, Outlet, useRevalidator } from 'react-router';
+import { isRouteErrorResponse, Link, Outlet, useLocation, useRevalidator } from 'react-router';
 
 import { roleLabels } from '#modules/accounts/role-labels.ts';
 import { pageUser } from '#modules/accounts/auth.server.ts';
@@ -20,13 +20,13 @@ import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
 import { titled as titledPage } from '../page-meta.ts';
 import { MaySend } from '../forms/may-send.ts';
-import { adminPages, groupsOf, titled } from './navigation.ts';
+import { labelAt, menuAt, titled } from './navigation.ts';
 import { useMaySend } from './use-role.ts';
 
-/** Sidebar pages have the sidebar's label as title. */
+/** Pages of the menu have its label as title. */
 export function meta(args: Route.MetaArgs) {
-  const entry = adminPages.find(({ to }) => to === args.location.pathname.replace(/\/$/, ''));
-  return (entry === undefined ? titledPage('Admin') : titled(entry.label))(args);
+  const label = labelAt(args.location.pathname);
+  return (label === null ? titledPage('Admin') : titled(label))(args);
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,68 +40,88 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Never: navigation does not reload the frame, so it also works while the shop is unreachable. */
 export const shouldRevalidate = () => false;
 
-function Entry({ to, label, onGo }: { to: string; label: string; onGo: (() => void) | undefined }) {
+type LinkProps = { to: string; label: string; isCurrent: boolean; className: string; onGo: (() => void) | undefined };
+
+/** Link of the menu. The one of the shown page scrolls into view. */
+function MenuLink({ to, label, isCurrent, className, onGo }: LinkProps) {
+  const show = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' });
   return (
-    <li>
-      <NavLink
-        to={to}
-        end={to === '/admin'}
-        onClick={onGo}
-        className={({ isActive }) =>
-          classes(
-            'flex min-h-11 items-center rounded-xl px-4 transition-colors duration-150',
-            isActive ? 'bg-blush font-medium text-berry' : 'hover:bg-cream',
-          )
-        }
-      >
-        {label}
-      </NavLink>
-    </li>
+    <Link
+      key={String(isCurrent)}
+      ref={isCurrent ? show : null}
+      to={to}
+      onClick={onGo}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes(
+        'flex min-h-11 items-center rounded-xl pr-3 transition-colors duration-150 focus-visible:-outline-offset-3',
+        isCurrent ? 'bg-blush font-medium text-berry' : 'hover:bg-cream',
+        className,
+      )}
+    >
+      {label}
+    </Link>
   );
 }
 
-function Pages({ role, onGo }: { role: Role; onGo: (() => void) | undefined }) {
-  return groupsOf(role).map(({ name, pages }) => (
-    <div key={name ?? 'first'} className="mb-5">
-      {name === null ? null : <p className="mb-1 px-4 text-sm text-soft">{name}</p>}
-      <ul className="space-y-1">
-        {pages.map(({ to, label }) => (
-          <Entry key={to} to={to} label={label} onGo={onGo} />
-        ))}
-      </ul>
-    </div>
-  ));
+function Menu({ role, onGo }: { role: Role; onGo?: (() => void) | undefined }) {
+  const { pathname } = useLocation();
+  return (
+    <ul>
+      {menuAt(role, pathname).map(({ pages, isOpen, ...entry }) => (
+        <li key={entry.label}>
+          <MenuLink {...entry} onGo={onGo} className={classes('pl-4', isOpen && 'font-medium')} />
+          {pages.length === 0 ? null : (
+            <ul className="mb-1">
+              {pages.map((page) => (
+                <li key={page.to}>
+                  <MenuLink {...page} onGo={onGo} className="pl-8" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Who({ displayName, role }: { displayName: string; role: Role }) {
   return (
-    <div className="border-t border-line px-4 pt-4">
+    <div className="border-t border-line px-4 pt-3">
       <p className="truncate font-medium">{displayName}</p>
       <p className="text-sm text-soft">{roleLabels[role]}</p>
-      <Link to="/account/security" className="flex min-h-11 items-center text-berry hover:underline">
-        My account
-      </Link>
-      <button type="button" onClick={() => void signOut()} className="min-h-11 text-berry hover:underline">
-        Sign Out
-      </button>
+      <div className="flex flex-wrap gap-x-5">
+        <Link to="/account/security" className="flex min-h-11 items-center text-berry hover:underline">
+          My account
+        </Link>
+        <button type="button" onClick={() => void signOut()} className="min-h-11 text-berry hover:underline">
+          Sign Out
+        </button>
+      </div>
     </div>
   );
 }
 
 type SidebarProps = { displayName: string; role: Role; onGo?: () => void };
 
+/** Menu, and below it the signed-in person. Only the menu scrolls. */
 function Sidebar({ displayName, role, onGo }: SidebarProps) {
-  const { name, logo } = useSite();
   return (
     <>
-      <Link to="/" className="mb-6 block px-4" aria-label={`${name} shop`}>
-        <img {...logo.onLight} alt="" />
-      </Link>
-      <nav aria-label="Admin" className="mb-6">
-        <Pages role={role} onGo={onGo} />
+      <nav aria-label="Admin" className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        <Menu role={role} onGo={onGo} />
       </nav>
       <Who displayName={displayName} role={role} />
     </>
+  );
+}
+
+function Logo() {
+  const { name, logo } = useSite();
+  return (
+    <Link to="/" aria-label={`${name} shop`} className="flex min-h-11 shrink-0 items-center">
+      <img {...logo.onLight} alt="" />
+    </Link>
   );
 }
 
@@ -116,35 +136,44 @@ function RehearsalRibbon() {
 type FrameProps = { displayName: string; role: Role; isRehearsal?: boolean; children: Elements };
 
 function AdminFrame({ displayName, role, isRehearsal = false, children }: FrameProps) {
-  const { name, logo } = useSite();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <div className="flex min-h-dvh flex-col lg:flex-row">
-      <header className="flex items-center justify-between border-b border-line bg-white px-4 py-2 lg:hidden">
-        <img {...logo.onLight} alt={name} />
+    <div data-admin className="flex min-h-dvh flex-col lg:flex-row">
+      <header className="flex items-center justify-between border-b border-line bg-white px-4 py-1 lg:hidden">
+        <Logo />
         <IconButton label="Open menu" onClick={() => setOpen(true)}>
           <MenuIcon />
         </IconButton>
       </header>
+      <noscript>
+        <nav aria-label="Admin" className="border-b border-line bg-white lg:hidden">
+          <Menu role={role} />
+        </nav>
+      </noscript>
       <aside
         aria-label="Sidebar"
-        className="sticky top-0 hidden h-dvh w-64 shrink-0 overflow-y-auto border-r border-line bg-white px-3 py-6 lg:block"
+        className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-white px-3 py-3 lg:flex"
       >
+        <div className="mb-2 px-4">
+          <Logo />
+        </div>
         <Sidebar displayName={displayName} role={role} />
       </aside>
-      <Dialog open={isOpen} onClose={close} labelledBy="admin-menu" className="drawer bg-white px-3 py-6 text-ink">
-        <DialogHead
-          id="admin-menu"
-          title="Menu"
-          close="Close menu"
-          onClose={close}
-          className="mb-4 px-4"
-          size="text-2xl"
-        />
-        <Sidebar displayName={displayName} role={role} onGo={close} />
+      <Dialog open={isOpen} onClose={close} labelledBy="admin-menu" className="drawer bg-white text-ink">
+        <div className="flex h-full flex-col px-3 py-4">
+          <DialogHead
+            id="admin-menu"
+            title="Menu"
+            close="Close menu"
+            onClose={close}
+            className="mb-2 px-4"
+            size="text-2xl"
+          />
+          <Sidebar displayName={displayName} role={role} onGo={close} />
+        </div>
       </Dialog>
-      <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 lg:px-12">
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8">
         {isRehearsal ? <RehearsalRibbon /> : null}
         {children}
       </main>

@@ -60,7 +60,7 @@ const columnsWith = (selection: Selection): Column<MessageRow>[] => [
         <RowBox selection={selection} id={id} value={id} label={`Select “${subject}”`} className="-ml-3 @3xl:ml-0" />
         <Link
           to={`/admin/messages/${id}`}
-          className="py-1 font-medium wrap-anywhere text-berry underline underline-offset-4"
+          className="py-1 font-medium wrap-anywhere text-berry underline-offset-4 hover:underline"
         >
           {subject}
         </Link>

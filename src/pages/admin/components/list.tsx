@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import { formatCount } from '#shared/money.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.ts';
-import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
 
+import { Filters, useFilterCount, useListQuery, type FiltersProps, type Tabs } from './list-filters.tsx';
 import { Empty } from './page.tsx';
 
 export type Column<Row> = {
@@ -41,7 +41,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
           <th
             key={title}
             scope="col"
-            className={classes('px-3 py-3 text-sm font-medium text-soft', isNumber && 'text-right')}
+            className={classes('h-11 px-3 text-sm font-medium text-soft', isNumber && 'text-right')}
           >
             {title}
           </th>
@@ -56,7 +56,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
   return (
     <td
       className={classes(
-        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:px-3 @3xl:py-3',
+        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:h-11 @3xl:px-3 @3xl:py-1',
         isNumber === true && 'tabular-nums @3xl:text-right',
       )}
     >
@@ -72,7 +72,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
 
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="py-1 font-medium wrap-anywhere text-berry underline underline-offset-4">
+    <Link to={to} className="py-1 font-medium wrap-anywhere text-berry underline-offset-4 hover:underline">
       {children}
     </Link>
   );
@@ -115,114 +115,6 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
     </div>
   );
 }
-
-type Choice = { name: string; label: string; options: readonly Option[] };
-
-type FiltersProps = {
-  /** Search field for words. */
-  search?: { label: string; hint?: string };
-  /** Select filters. The first option of each is the default. */
-  choices: readonly Choice[];
-  /** Fields for the first and the last day, named `from` and `to`. */
-  days?: { legend: string; problem: string | null };
-  /** Views of the list above its filters. */
-  tabs?: Tabs;
-};
-
-/** Reads the list's query from the address. */
-function useListQuery() {
-  const [query] = useSearchParams();
-  return { words: (query.get('q') ?? '').trim().slice(0, 100), chosen: (name: string) => query.get(name) ?? '' };
-}
-
-/** First and last day of a filter. */
-function DayFields({ legend, problem }: NonNullable<FiltersProps['days']>) {
-  const { chosen } = useListQuery();
-  const day = (name: 'from' | 'to', label: string) => (
-    <Field
-      key={chosen(name)}
-      id={`filter-${name}`}
-      name={name}
-      type="date"
-      label={label}
-      defaultValue={chosen(name)}
-      {...(name === 'from' && problem !== null ? { error: problem } : {})}
-    />
-  );
-  return (
-    <>
-      {day('from', `${legend} from`)}
-      {day('to', `${legend} to`)}
-    </>
-  );
-}
-
-/** Filters stored in the address. A plain form: once hydrated, selects apply without a button. */
-function Filters({ search, choices, days, tabs }: FiltersProps) {
-  const submit = useSubmit();
-  const { words, chosen } = useListQuery();
-  return (
-    <Form
-      role="search"
-      className="mb-5 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-white p-4 xl:flex xl:flex-wrap"
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
-      }}
-    >
-      {search === undefined ? null : (
-        // Beside more than three other fields, the hint would be cut off.
-        <div
-          className={classes(
-            'col-span-2 xl:flex-1',
-            choices.length + (days === undefined ? 0 : 2) > 3 && 'xl:basis-full',
-          )}
-        >
-          <Field
-            key={words}
-            id="filter-search"
-            name="q"
-            type="search"
-            label={search.label}
-            placeholder={search.hint}
-            defaultValue={words}
-            maxLength={100}
-            autoComplete="off"
-          />
-        </div>
-      )}
-      {choices.map(({ name, label, options }) => {
-        const value = options.find((option) => option.value === chosen(name))?.value ?? options[0]?.value;
-        return (
-          <div key={name} className="min-w-0 xl:w-44">
-            <SelectField key={value} id={`filter-${name}`} name={name} label={label} defaultValue={value}>
-              <Options options={options} />
-            </SelectField>
-          </div>
-        );
-      })}
-      {days === undefined ? null : <DayFields {...days} />}
-      {tabs === undefined || chosen(tabs.name) === '' ? null : (
-        <input type="hidden" name={tabs.name} value={chosen(tabs.name)} />
-      )}
-      <Button type="submit" look="second">
-        Show
-      </Button>
-    </Form>
-  );
-}
-
-type Tab = {
-  label: string;
-  /** Value of the tabs' parameter. The first tab is the default, which the address leaves out. */
-  value: string;
-  /** Rows in it, shown beside the label. */
-  count?: number;
-  /** Address of another page, instead of a value. */
-  to?: string;
-};
-
-/** Views of one list, as links. `name` is their parameter in the address. */
-type Tabs = { label: string; name: string; options: readonly Tab[] };
 
 /** Parameters of the address that another tab does not keep. */
 const ofOneTab = ['page', 'before', 'after', 'created', 'erased'];
@@ -302,13 +194,11 @@ type ListProps<Row> = {
 /** List with filters and pages. Its rows are a table, or rendered by its children. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {
   const { list, empty, isLog = false, beside, ...rest } = props;
+  const { tabs } = props;
   const { words, chosen } = useListQuery();
-  const isFiltered =
-    words !== '' ||
-    (props.days !== undefined && `${chosen('from')}${chosen('to')}` !== '') ||
-    [...props.choices, ...(props.tabs === undefined ? [] : [props.tabs])].some(
-      ({ name, options }) => !['', options[0]?.value].includes(chosen(name)),
-    );
+  const isOtherTab = tabs !== undefined && !['', tabs.options[0]?.value].includes(chosen(tabs.name));
+  const count = useFilterCount(props);
+  const isFiltered = words !== '' || isOtherTab || count > 0;
   const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;
   const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
   const shown = (
@@ -323,7 +213,7 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
   );
   return (
     <>
-      {props.tabs === undefined ? null : <TabLinks {...props.tabs} />}
+      {tabs === undefined ? null : <TabLinks {...tabs} />}
       <Filters {...rest} />
       {beside === undefined ? (
         shown

@@ -28,7 +28,7 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
   const arrived = useMemo(() => ({ ok: true, message: arrival }), [arrival]);
   return (
     <>
-      <header className="mb-6">
+      <header className="mb-5">
         {back === undefined ? null : (
           <Link to={back.to} className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
             <ArrowLeftIcon />
@@ -38,7 +38,7 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0 sm:flex-1 sm:basis-64">
             <h1 className="text-4xl wrap-anywhere">{title}</h1>
-            {lead === undefined ? null : <div className="mt-2 text-soft">{lead}</div>}
+            {lead === undefined ? null : <div className="mt-1 max-w-[80ch] text-soft">{lead}</div>}
           </div>
           <div className="flex flex-wrap items-center gap-2">{buttons}</div>
         </div>

@@ -48,7 +48,7 @@ type RowBoxProps = { selection: Selection; id: string; value: string; label: str
 /** Checkbox of one row. It belongs to the bulk form; `value` also names the state shown. */
 export function RowBox({ selection: { selected, select }, id, value, label, className }: RowBoxProps) {
   return (
-    <label className={classes('inline-flex size-11 shrink-0 items-center justify-center', className)}>
+    <label className={classes('-my-1 inline-flex size-11 shrink-0 items-center justify-center', className)}>
       <input
         type="checkbox"
         name="chosen"
