@@ -24,6 +24,8 @@ type NoticeProps = {
   isQuestion?: boolean;
 };
 
+const question = 'border-amber-500 bg-amber-50 text-ink';
+
 /**
  * Shows the outcome of the last action beside its form.
  * A failure stays, is announced at once and gets the focus.
@@ -46,7 +48,7 @@ export function FormNotice({ outcome, isQuestion = false }: NoticeProps) {
       tabIndex={-1}
       className={classes(
         'mb-5 rounded-xl border px-4 py-3 outline-none',
-        outcome.ok ? 'border-leaf bg-white text-leaf' : 'border-berry bg-blush text-wine',
+        outcome.ok ? 'border-leaf bg-white text-leaf' : isQuestion ? question : 'border-berry bg-blush text-wine',
       )}
     >
       {outcome.message}
