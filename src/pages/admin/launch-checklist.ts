@@ -75,7 +75,7 @@ function shopItems(checks: LaunchChecks): Item[] {
       missing: 'neither invoices nor marketing emails name a seller: enter legal name, address and tax numbers',
       to: '/admin/settings',
     }),
-    item('limits', 'Limits of calls', {
+    item('limits', 'Rate limits', {
       isDone: checks.limitsOn,
       done: 'on',
       missing: 'RATE_LIMITS=off: anyone may try codes and passwords without end',
@@ -92,8 +92,8 @@ function shopItems(checks: LaunchChecks): Item[] {
 
 const recordLabels: Record<'spf' | 'dkim' | 'dmarc', string> = {
   spf: 'SPF: who may send for the domain',
-  dkim: 'DKIM: the key that signs mails',
-  dmarc: 'DMARC: what happens to forged mails',
+  dkim: 'DKIM: the key that signs emails',
+  dmarc: 'DMARC: what happens to forged emails',
 };
 
 function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchChecks): Item {
@@ -107,25 +107,25 @@ function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchC
   return {
     ...base,
     state: 'unknown',
-    detail: 'no key under the usual names. Your mail service knows its own',
+    detail: 'no key under the usual names. Your email service knows its own',
   };
 }
 
 function mailItems(checks: LaunchChecks): Item[] {
   const { lastMail, failedMails } = checks;
   return [
-    item('smtp', 'Mail server', {
+    item('smtp', 'Email server', {
       isDone: checks.hasSmtp,
       done: 'SMTP_URL is set',
-      missing: 'SMTP_URL is not set: mails stay in the shop',
+      missing: 'SMTP_URL is not set: emails stay in the shop',
     }),
-    item('last_mail', 'A mail has left the shop', {
+    item('last_mail', 'An email has left the shop', {
       isDone: checks.hasSmtp && lastMail !== null,
       done: `the last one ${lastMail ?? ''}`,
-      missing: 'none was sent through a mail server yet',
+      missing: 'none was sent through an email server yet',
       to: '/admin/mails',
     }),
-    item('failed_mails', 'No mail was given up on', {
+    item('failed_mails', 'No email has failed', {
       isDone: failedMails === 0,
       done: 'none',
       missing: `${failedMails} failed`,
@@ -228,7 +228,7 @@ export function launchSections(
   });
   const sections = [
     { title: 'Shop', items: shopItems(checks) },
-    { title: 'Mail', items: mailItems(checks) },
+    { title: 'Email', items: mailItems(checks) },
     { title: 'Demo content', items: demoItems(checks) },
     { title: 'Public claims', items: [...claims.map((one) => claimItem(one, checks)), ...textItems(checks)] },
     { title: 'Legal texts', items: legal },
