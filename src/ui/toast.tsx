@@ -30,12 +30,14 @@ const dismiss = (id: number) => set({ shown: toasts().filter((toast) => toast.id
 
 /**
  * Shows a message in the corner for `durationMs` (default 4 s). At most three are shown at once.
+ * Returns a function that removes it earlier.
  */
-export function toast(message: Toast): void {
+export function toast(message: Toast): () => void {
   lastId += 1;
   const id = lastId;
   set({ shown: [...toasts(), { ...message, id, wasTold: false }].slice(-3) });
   setTimeout(() => dismiss(id), message.durationMs ?? 4_000);
+  return () => dismiss(id);
 }
 
 /** Shows messages in this dialog's region from now on, or in the page's if omitted. */

@@ -32,17 +32,26 @@ export type LaunchChecks = {
 };
 
 export type ItemState = 'done' | 'missing' | 'unknown';
+/** Link of an open item's next step. */
+type Step = { label: string; to: string };
 /** `isConfirmable` is true when the item is proven by a person's confirmation. */
-export type Item = { id: string; title: string; state: ItemState; detail: string; isConfirmable: boolean; to?: string };
+export type Item = {
+  id: string;
+  title: string;
+  state: ItemState;
+  detail: string;
+  isConfirmable: boolean;
+  step?: Step | undefined;
+};
 export type Section = { title: string; items: Item[] };
 
 /** Confirmation by an admin: author, time, and a note on where the proof is. */
 export type Confirmation = { note: string; by: string; at: string };
 
-type Done = { isDone: boolean; done: string; missing: string; to?: string };
+type Done = { isDone: boolean; done: string; missing: string; step?: Step };
 
-const item = (id: string, title: string, { isDone, done, missing, to }: Done): Item => {
-  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, isConfirmable: false, to };
+const item = (id: string, title: string, { isDone, done, missing, step }: Done): Item => {
+  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, isConfirmable: false, step };
 };
 
 const isHttps = (checks: LaunchChecks) => checks.publicUrl.startsWith('https:');
@@ -73,7 +82,7 @@ function shopItems(checks: LaunchChecks): Item[] {
       isDone: checks.seller !== '',
       done: checks.seller,
       missing: 'neither invoices nor marketing emails name a seller: enter legal name, address and tax numbers',
-      to: '/admin/settings',
+      step: { label: 'Enter the seller', to: '/admin/settings' },
     }),
     item('limits', 'Rate limits', {
       isDone: checks.limitsOn,
@@ -123,13 +132,13 @@ function mailItems(checks: LaunchChecks): Item[] {
       isDone: checks.hasSmtp && lastMail !== null,
       done: `the last one ${lastMail ?? ''}`,
       missing: 'none was sent through an email server yet',
-      to: '/admin/mails',
+      step: { label: 'Open the email log', to: '/admin/mails' },
     }),
     item('failed_mails', 'No email has failed', {
       isDone: failedMails === 0,
       done: 'none',
       missing: `${failedMails} failed`,
-      to: '/admin/mails?state=failed',
+      step: { label: 'See failed emails', to: '/admin/mails?state=failed' },
     }),
     recordItem('spf', checks),
     recordItem('dkim', checks),
@@ -143,19 +152,19 @@ function demoItems({ demoReviews, demoCodes, demoAccounts }: LaunchChecks): Item
       isDone: demoReviews === 0,
       done: 'none in the database',
       missing: `${demoReviews} sample reviews are approved: a live shop hides them, better reject them`,
-      to: '/admin/reviews?state=approved',
+      step: { label: 'See approved reviews', to: '/admin/reviews?state=approved' },
     }),
     item('demo_codes', 'No codes for trying out', {
       isDone: demoCodes === 0,
       done: 'none is switched on',
       missing: `${demoCodes} codes of the demo are switched on: a live shop refuses them, better switch them off`,
-      to: '/admin/discounts?show=active',
+      step: { label: 'See usable codes', to: '/admin/discounts?show=active' },
     }),
     item('demo_accounts', 'No accounts with a published password', {
       isDone: demoAccounts === 0,
       done: 'none',
       missing: `${demoAccounts} demo accounts exist, whose password everyone can read: begin with an empty database`,
-      to: '/admin/customers',
+      step: { label: 'See customers', to: '/admin/customers' },
     }),
   ];
 }
@@ -181,6 +190,16 @@ function proofOf(check: NonNullable<LaunchClaim['check']>, checks: LaunchChecks)
   }
 }
 
+/** Page where the proof of a claim is made. Absent for a setting of the process. */
+const claimSteps: Partial<Record<NonNullable<LaunchClaim['check']>, Step>> = {
+  free_shipping: { label: 'Open shipping', to: '/admin/shipping' },
+  returns: { label: 'Edit the days', to: '/admin/content/site' },
+  sale: { label: 'Open the product', to: '/admin/product' },
+  promotion: { label: 'Open discounts', to: '/admin/discounts' },
+  reviews: { label: 'Open reviews', to: '/admin/reviews' },
+  banner: { label: 'Edit the banner', to: '/admin/settings' },
+};
+
 function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: LaunchChecks): Item {
   const proof = check === undefined ? null : proofOf(check, checks);
   const detail = `${proof ?? needs} (${where})`;
@@ -190,6 +209,7 @@ function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: Laun
     state: proof === null ? 'missing' : 'done',
     detail,
     isConfirmable: check === undefined,
+    step: check === undefined ? undefined : claimSteps[check],
   };
 }
 
@@ -203,7 +223,7 @@ function textItems({ unprovenTexts }: LaunchChecks): Item[] {
       isDone: false,
       done: '',
       missing: `says ${claims.map((claim) => `“${claim}”`).join(', ')} without proof. Change the text, or enter the proof under Content, Claims and their proof`,
-      to: `/admin/content/${key}`,
+      step: { label: 'Edit this text', to: `/admin/content/${key}` },
     }),
   );
 }
@@ -224,7 +244,14 @@ export function launchSections(
 ): Section[] {
   const legal = legalTexts.map(({ id, title, to }): Item => {
     const detail = 'nobody has confirmed that a lawyer has read it';
-    return { id: `legal_${id}`, title, state: 'missing', detail, isConfirmable: true, to };
+    return {
+      id: `legal_${id}`,
+      title,
+      state: 'missing',
+      detail,
+      isConfirmable: true,
+      step: { label: 'Read the text', to },
+    };
   });
   const sections = [
     { title: 'Shop', items: shopItems(checks) },
@@ -239,9 +266,12 @@ export function launchSections(
   }));
 }
 
-export function checklistProgress(sections: readonly Section[]): { done: number; all: number } {
+/** Returns the sections with open items, and the done items of all sections. */
+export function checklistProgress(sections: readonly Section[]): { open: Section[]; done: Item[]; all: number } {
+  const isDone = ({ state }: Item) => state === 'done';
+  const open = sections.map(({ title, items }) => ({ title, items: items.filter((one) => !isDone(one)) }));
   const items = sections.flatMap((section) => section.items);
-  return { done: items.filter(({ state }) => state === 'done').length, all: items.length };
+  return { open: open.filter((one) => one.items.length > 0), done: items.filter(isDone), all: items.length };
 }
 
 const examples = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/;
