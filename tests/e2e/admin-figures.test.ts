@@ -89,7 +89,9 @@ test('an admin finds a guest by order number, sees orders, address and consent, 
   expect(await page.getByText('found@example.com').count()).toBe(0);
 });
 
-test('a customer becomes an admin, demotion asks for confirmation, and one’s own row has no such button', async ({ newAdmin }) => {
+test('a customer becomes an admin, demotion asks for confirmation, and one’s own row has no such button', async ({
+  newAdmin,
+}) => {
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/customers');
   await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).click();

@@ -12,14 +12,11 @@ export type FormOutcome = { ok: boolean; message: string };
 /** Outcomes already shown as a toast. A form that remounts would show the last one again. */
 const shown = new WeakSet<FormOutcome>();
 
-/** Removes the toast of the previous outcome: a refusal must not stay beside a success. */
-let removeLast = () => {};
-
 function show(outcome: FormOutcome): void {
   if (shown.has(outcome)) return;
   shown.add(outcome);
-  removeLast();
-  removeLast = toast({ title: outcome.message, destructive: !outcome.ok });
+  // One group, so that a refusal does not stay beside a success.
+  toast({ title: outcome.message, destructive: !outcome.ok, group: 'form' });
 }
 
 type NoticeProps = {
