@@ -15,6 +15,7 @@ import { givenSignedIn } from '../../tests/support/account.ts';
 import { formOf, signedIn } from '../../tests/support/page-requests.ts';
 import { newVisitor, type TestVisitor } from '../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { menuAt } from './admin/navigation.ts';
 import { enforceAudience } from './page-audience.server.ts';
 import { callTable, frameTable, table, type Page } from './page-table.ts';
 
@@ -77,7 +78,7 @@ function expectedAt({ path, roles = [] }: Page, person: Person): string {
   if (person === 'guest') return 'to sign-in';
   if (person === 'customer') return '/auth';
   if (isIn(roles, person)) return 'opens';
-  return path === '/admin' ? (pagesOf(person)[0]?.to ?? '') : '403';
+  return path === '/admin' ? (menuAt(person, path)[0]?.to ?? '') : '403';
 }
 
 const withoutNext = (answer: string) => answer.replace(/^\/auth\?next=.*$/, 'to sign-in');

@@ -8,6 +8,8 @@ export type Toast = {
   description?: string;
   destructive?: boolean;
   durationMs?: number;
+  /** A message replaces the earlier one of its group. */
+  group?: string;
   /** True when the message is about a field on the page, which it must not cover. */
   ofField?: boolean;
 };
@@ -34,7 +36,8 @@ const dismiss = (id: number) => set({ shown: toasts().filter((toast) => toast.id
 export function toast(message: Toast): void {
   lastId += 1;
   const id = lastId;
-  set({ shown: [...toasts(), { ...message, id, wasTold: false }].slice(-3) });
+  const others = toasts().filter(({ group }) => group === undefined || group !== message.group);
+  set({ shown: [...others, { ...message, id, wasTold: false }].slice(-3) });
   setTimeout(() => dismiss(id), message.durationMs ?? 4_000);
 }
 

@@ -43,7 +43,7 @@ test.for(screens)(
     await page.getByLabel('Price (USD)', { exact: true }).fill('much');
     await page.getByRole('button', { name: 'Save product' }).click();
     await page.getByText('Enter an amount in dollars, for example 59 or 59.90').waitFor();
-    await page.getByText('Stop counting…').click();
+    await page.getByText('Stop tracking inventory…').click();
     expect(await axeViolations(page)).toEqual([]);
   },
 );

@@ -149,11 +149,21 @@ function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
 
-async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promise<void> {
-  const link = await library.findVerificationValue(`reset-password:${textOf(body, 'token')}`);
+type ResetCtx = Pick<CallCtx, 'db' | 'settings'>;
+
+/**
+ * Returns the account of a reset link, and the minimum length of its new password. Without an
+ * account it is that of a customer.
+ */
+export async function findReset(ctx: ResetCtx, library: Library, token: string) {
+  const link = await library.findVerificationValue(`reset-password:${token}`);
   const role = link === null ? 'customer' : roleOf(await listRoles(ctx.db, link.value));
-  const owner = link === null ? null : await findUserById(ctx.db, link.value);
-  const minLength = minPasswordLength(role, ctx.settings.passwordMin);
+  return { userId: link?.value ?? null, minLength: minPasswordLength(role, ctx.settings.passwordMin) };
+}
+
+async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promise<void> {
+  const { userId, minLength } = await findReset(ctx, library, textOf(body, 'token'));
+  const owner = userId === null ? null : await findUserById(ctx.db, userId);
   await assertStrong(ctx, { password: textOf(body, 'newPassword'), minLength, owner: owner ?? {} });
 }
 

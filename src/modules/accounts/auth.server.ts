@@ -9,7 +9,7 @@ import { isTeamRole, type Role } from '#shared/roles.ts';
 
 import type { SendMail } from './accounts.emails.server.ts';
 import { findUser, replaceRoles, updateSignedInAt } from './accounts.queries.server.ts';
-import { ipHeader } from './auth-hooks.server.ts';
+import { findReset, ipHeader } from './auth-hooks.server.ts';
 import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './better-auth.server.ts';
 import { deviceHeader, requestDevice } from './known-devices.server.ts';
 import { appendSecurityEvent } from './security-log.server.ts';
@@ -69,6 +69,11 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
     async opensWith(email: string, password: string) {
       const user = await findUser(ctx.db, email);
       return user !== null && isPassword(auth, user.id, password);
+    },
+    /** Minimum length of the password that a reset link sets. */
+    resetMinLength: async (token: string) => {
+      const { internalAdapter } = await auth.$context;
+      return (await findReset(ctx, internalAdapter, token)).minLength;
     },
     /**
      * Creates a confirmed user, or gives an existing one a role of the admin, and returns the id.

@@ -106,6 +106,17 @@ test('a reset requires 12 characters for an admin and 6 for a customer, and a li
   expect(await reset(customer.email, 'password')).toEqual([400, 400]);
 });
 
+test('the page of a reset link names 12 characters to an admin and 6 to a customer', async () => {
+  const shown = async (email: string) => {
+    await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+    const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+    return shop.auth.resetMinLength(token ?? '');
+  };
+  expect(await shown((await givenPerson(shop, 'admin')).email)).toBe(12);
+  expect(await shown((await givenPerson(shop)).email)).toBe(6);
+  expect(await shop.auth.resetMinLength('no-such-token')).toBe(6);
+});
+
 test('a reset link leads to the shop’s page, and an invalid one says so', async () => {
   const { email } = await givenPerson(shop);
   await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });

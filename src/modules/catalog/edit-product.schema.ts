@@ -58,8 +58,6 @@ export const productInput = z
     features: linesField(maxFeatures, 'features'),
     specifications,
     isActive: checkbox,
-    /** True when the admin confirmed the change of the struck-through price. */
-    agreed: checkbox,
     version: versionField,
   })
   .refine(({ priceCents, salePriceCents }) => salePriceCents === null || salePriceCents < priceCents, {

@@ -76,14 +76,14 @@ const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
 export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock): string {
   switch (reason) {
     case 'not_counted':
-      return 'The stock of this product is not counted. Begin to count it first.';
+      return 'Inventory is not tracked. Choose “Track inventory” first.';
     case 'counted_already':
-      return `The stock is counted already: ${units(onHand ?? 0)} are on hand. Change it by units.`;
+      return `Inventory is tracked already: ${units(onHand ?? 0)} are on hand. Change it by units.`;
     case 'too_many_units':
       return `More than ${maxStock.toLocaleString('en-US')} units cannot be stored.`;
     case 'below_reserved':
       return reserved === 0
         ? `There are only ${units(onHand ?? 0)} on hand: the stock cannot fall below 0.`
-        : `${units(reserved)} of ${units(onHand ?? 0)} are promised to open checkouts: the stock cannot fall below ${reserved}. Try again when they are paid or have expired.`;
+        : `${units(reserved)} of ${units(onHand ?? 0)} are reserved by open checkouts: the stock cannot fall below ${reserved}. Try again when they are paid or have expired.`;
   }
 }

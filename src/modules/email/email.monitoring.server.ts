@@ -14,16 +14,16 @@ export { failedMailNotices } from './mail-log.queries.server.ts';
 export const emailMonitoring: Monitoring = {
   attention: [
     {
-      one: 'mail that failed',
-      many: 'mails that failed',
+      one: 'email that failed',
+      many: 'emails that failed',
       to: '/admin/mails?state=failed',
       urgency: 'now',
       rows: failedMails,
       since: mailsSince,
     },
     {
-      one: 'mail waiting for more than 5 minutes',
-      many: 'mails waiting for more than 5 minutes',
+      one: 'email waiting for more than 5 minutes',
+      many: 'emails waiting for more than 5 minutes',
       to: '/admin/mails?state=queued',
       urgency: 'now',
       rows: lateMails,

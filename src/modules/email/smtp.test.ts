@@ -140,7 +140,7 @@ test.each(refusalsThatMayPass)(
 
 async function failedMails(): Promise<number> {
   const items = await countWaiting(shop.ctx.db, shopAttention(shop.ctx.settings));
-  return items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
+  return items.find(({ many }) => many === 'emails that failed')?.count ?? NaN;
 }
 
 test('a mail refused for ten hours fails, shows on the dashboard and can be resent by hand', async () => {

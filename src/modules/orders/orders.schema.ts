@@ -40,7 +40,7 @@ export const jumpQuestions: Record<UnusualJump, string> = {
   from_cancelled:
     'This order was cancelled: its money may have gone back, and units that are back in stock are taken out again. Set this status all the same?',
   to_cancelled:
-    "No money and no stock goes back with this status, though the customer's mail promises the money. Cancel it all the same, and refund it by hand?",
+    "No money and no stock goes back with this status, though the customer's email promises the money. Cancel it all the same, and refund it by hand?",
   refunded: 'All money of this order has gone back. Send it all the same?',
   backwards: 'This takes the order a step back. Set this status all the same?',
   skips_delivery: 'This order was never shipped. Set it to delivered all the same?',
@@ -131,9 +131,9 @@ export const returnStepRefusals: Record<keyof typeof refundRefusals | 'not_open'
 
 export const resendRefusals: Record<ResendRefusal, string> = {
   no_mail: 'This order has no such mail.',
-  on_its_way: 'The mail is on its way already.',
-  content_erased: 'The text of this mail is not kept any more.',
-  comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
+  on_its_way: 'The email is on its way already.',
+  content_erased: 'The text of this email is not kept any more.',
+  comes_once: 'This email tells its reader that it comes once: it is not sent again.',
 };
 
 export const updateStatusCall = endpointWithBody('post', '/update-order-status', {

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 
+import { pageAuth } from '#modules/accounts/auth.server.ts';
 import { newPasswordProblem } from '#modules/accounts/passwords.server.ts';
 import { resetPassword } from '#modules/accounts/sign-in.server.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { publishedSite } from '#modules/content/content.server.ts';
-import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
 
@@ -17,16 +17,18 @@ export const meta = titled('New Password');
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { passwordMin } = context.get(pageRequest).ctx.settings;
-  return { passwordMin, isLinkDead: new URL(request.url).searchParams.has('error') || tokenOf(request) === '' };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const isLinkDead = new URL(request.url).searchParams.has('error') || token === '';
+  return { isLinkDead, passwordMin: isLinkDead ? 0 : await context.get(pageAuth).resetMinLength(token) };
 }
 
 export const action = formAction<{ isLinkDead: boolean }>({
   async reset(sent) {
     const newPassword = sent.secret('password');
     const shop = await publishedSite(sent.ctx);
-    const weak = await newPasswordProblem(newPassword, sent.ctx.settings.passwordMin, { shop });
+    const min = await sent.auth.resetMinLength(tokenOf(sent.request));
+    const weak = await newPasswordProblem(newPassword, min, { shop });
     if (weak !== null) return refused(weak, { password: weak });
     const refusal = await resetPassword(sent, { token: tokenOf(sent.request), newPassword });
     if (refusal === null) return redirect('/auth?reset=1', 303);

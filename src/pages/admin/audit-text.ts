@@ -48,6 +48,12 @@ export function differences(before: AuditFields, after: AuditFields) {
     .filter((one) => one.before !== one.after);
 }
 
+/** Formats changed fields in one line: 'On hand: 0 → 500, Reason: received'. */
+export const differenceLine = (fields: ReturnType<typeof differences>) =>
+  fields
+    .map(({ name, before, after }) => `${name}: ${[before, after].filter((text) => text !== null).join(' → ')}`)
+    .join(', ');
+
 /** Subject of a change: a person, 'deleted' if their account is gone, or null for a thing. */
 export type AuditSubject = Person | 'deleted' | null;
 

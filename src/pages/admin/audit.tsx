@@ -7,7 +7,8 @@ import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';
-import { auditSubject, actionText, differences, type AuditSubject } from './audit-text.ts';
+import { auditSubject, actionText, differenceLine, differences, type AuditSubject } from './audit-text.ts';
+import { FoldRow, foldRows } from './components/fold-row.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Page } from './components/page.tsx';
@@ -27,51 +28,64 @@ export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
   return { list: { ...list, rows: entries }, known };
 });
 
-function Subject({ about, subject }: { about: AuditSubject; subject: string }) {
-  if (about === null) return <span>{subject}</span>;
-  if (about === 'deleted') return <span>deleted customer</span>;
-  const { id, name, email } = about;
-  return (
-    <Link to={`/admin/customers/${id}`} className="text-berry hover:underline">
-      <bdi>{name}</bdi>
-      <span>{` (${email})`}</span>
-    </Link>
-  );
+type Entry = AuditRow & { about: AuditSubject };
+
+function subjectText({ about, subject }: Entry): string {
+  if (about === null) return subject;
+  return about === 'deleted' ? 'deleted customer' : `${about.name} (${about.email})`;
 }
 
 /** Each text is isolated, so that right-to-left text in one does not reorder the others. */
-function Entry({ entry }: { entry: AuditRow & { about: AuditSubject } }) {
-  const { at, actorEmail, action, subject, about } = entry;
+function Line({ entry }: { entry: Entry }) {
   return (
-    <li className="rounded-card border border-line bg-white p-5">
-      <div className="flex flex-wrap justify-between gap-x-6">
-        <h2 className="font-sans text-base font-medium tracking-normal break-all">
-          <span>{`${actionText(action)}: `}</span>
-          <Subject about={about} subject={subject} />
-        </h2>
-        <p className="text-sm wrap-anywhere text-soft">{`${shortMoment(at)} by ${actorEmail}`}</p>
-      </div>
+    <>
+      <span className="min-w-0 basis-full truncate font-medium lg:flex-2 lg:basis-0">
+        <span>{`${actionText(entry.action)}: `}</span>
+        <bdi>{subjectText(entry)}</bdi>
+      </span>
+      <bdi className="min-w-0 basis-full truncate text-sm text-soft group-open:invisible lg:flex-3 lg:basis-0">
+        {differenceLine(differences(entry.before, entry.after))}
+      </bdi>
+      <span className="text-sm wrap-anywhere text-soft lg:w-80 lg:truncate lg:text-right">
+        {`${shortMoment(entry.at)} by ${entry.actorEmail}`}
+      </span>
+    </>
+  );
+}
+
+function Details({ entry: { before, after, about, subject } }: { entry: Entry }) {
+  return (
+    <>
+      <p className="text-sm wrap-anywhere text-soft">
+        {about === null || about === 'deleted' ? (
+          subject
+        ) : (
+          <Link to={`/admin/customers/${about.id}`} className="text-berry hover:underline">
+            Open this customer
+          </Link>
+        )}
+      </p>
       <dl className="mt-2">
-        {differences(entry.before, entry.after).map(({ name, before, after }) => (
-          <div key={name} className="grid gap-x-4 py-1 sm:grid-cols-[10rem_1fr]">
-            <dt className="text-soft">{name}</dt>
+        {differences(before, after).map((field) => (
+          <div key={field.name} className="grid gap-x-4 py-1 sm:grid-cols-[10rem_1fr]">
+            <dt className="text-soft">{field.name}</dt>
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-              {before === null ? null : (
+              {field.before === null ? null : (
                 <bdi>
-                  <del className="text-soft">{before}</del>
+                  <del className="text-soft">{field.before}</del>
                 </bdi>
               )}
-              <span>{before === null || after === null ? null : ' → '}</span>
-              {after === null ? null : (
+              <span>{field.before === null || field.after === null ? null : ' → '}</span>
+              {field.after === null ? null : (
                 <bdi>
-                  <ins className="no-underline">{after}</ins>
+                  <ins className="no-underline">{field.after}</ins>
                 </bdi>
               )}
             </dd>
           </div>
         ))}
       </dl>
-    </li>
+    </>
   );
 }
 
@@ -88,9 +102,13 @@ export default function AuditPage({ loaderData: { list, known } }: Route.Compone
         ]}
         empty={{ title: 'Nothing here', first: 'The first change of an admin appears here.' }}
       >
-        <ol className="max-w-5xl space-y-3">
+        <ol className={foldRows}>
           {list.rows.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <li key={entry.id}>
+              <FoldRow line={<Line entry={entry} />}>
+                <Details entry={entry} />
+              </FoldRow>
+            </li>
           ))}
         </ol>
       </List>

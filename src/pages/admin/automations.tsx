@@ -37,7 +37,7 @@ function Stopped({ lately, ever }: { lately: number; ever: number }) {
         ]}
       />
       <p className="mt-4 text-sm text-soft">
-        One click in a reminder or review request ends them all for its reader; mails about an order still go out.
+        One click in a reminder or review request ends them all for its reader; emails about an order still go out.
       </p>
     </Panel>
   );
@@ -49,7 +49,7 @@ const mailText = ({ sent, waiting, failed }: MailCounts) =>
 const notSent = ({ stopped, waiting, failed }: EmailCounts) =>
   [
     ['Not sent: unsubscribed', formatCount(stopped)],
-    ['Waiting for the mail server', formatCount(waiting)],
+    ['Waiting for the email server', formatCount(waiting)],
     ['Failed', formatCount(failed)],
   ] as const;
 
@@ -110,7 +110,7 @@ function Codes({ report, begun, mails, ...rest }: CodesProps & { mails?: MailCou
       facts={[
         ['Revenue of these orders', formatUsd(revenueCents)],
         ['Discount given', formatUsd(discountCents)],
-        ...(mails === undefined ? [] : [['Mails with a code', mailText(mails)] as const]),
+        ...(mails === undefined ? [] : [['Emails with a code', mailText(mails)] as const]),
       ]}
     />
   );
@@ -121,7 +121,7 @@ function CaptureCodes(props: { report: CodeSales; mails: MailCounts }) {
     <Codes {...props} title="Email capture codes" empty="No code was given in these days." begun="Given">
       Codes that were given for an address in these days, also those made anew for a back-in-stock notice, and the paid
       or free orders that used them; revenue is what these orders brought, less what went back. A code in a checkout
-      that was not finished is not used. A mail that was asked for again counts again.
+      that was not finished is not used. An email that was asked for again counts again.
     </Codes>
   );
 }
@@ -129,7 +129,7 @@ function CaptureCodes(props: { report: CodeSales; mails: MailCounts }) {
 function ExitOffers(props: { report: CodeSales }) {
   return (
     <Codes {...props} title="Exit offers" empty="No such offer was made in these days." begun="Offered">
-      Offers in checkouts that were begun in these days: one code for each, shown on the page and not mailed. They are
+      Offers in checkouts that were begun in these days: one code for each, shown on the page and not emailed. They are
       counted like the codes for an address.
     </Codes>
   );
@@ -148,7 +148,7 @@ function BackInStock({ report, mails }: { report: BackInStockReport; mails: Mail
       ]}
       facts={[
         ['Revenue of these orders', formatUsd(revenueCents)],
-        ['Mails', mailText(mails)],
+        ['Emails', mailText(mails)],
       ]}
     >
       {`Someone who was told counts as having bought when their address placed a paid or free order from that moment up to exactly ${notifiedCountsDays} days later, with or without the code of the notice.`}
@@ -161,7 +161,7 @@ export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Automations"
-      lead="What the shop sends and offers of its own accord, and what came of it. Days are UTC, today included; nobody is named."
+      lead="What the shop sends and offers of its own accord, and what came of it. Days are in the shop’s time zone, today included; nobody is named."
       buttons={<PeriodChoice days={days} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">

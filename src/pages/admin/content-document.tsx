@@ -140,7 +140,7 @@ export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPi
     test: parsed(kindOfMail, async ({ ctx, limits, user }, { kind }) => {
       const { emails } = await draftContent(ctx, 'emails');
       const sent = await enqueueSample(ctx, limits, { kind, emails, admin: user, template: sampleMail });
-      const refusals = { too_many: 'Ten test mails an hour are enough. Please try again later.' };
+      const refusals = { too_many: 'Ten test emails an hour are enough. Please try again later.' };
       return replyTo(sent, refusals, `A test is on its way to ${user.email}.`);
     }),
     async discard(sent) {

@@ -42,7 +42,7 @@ export const action = adminAction('/admin/content', {
 
 type Row = Route.ComponentProps['loaderData']['documents'][number];
 
-function State({ isDraft, draftBy, publishAt }: Row) {
+function State({ document: { isDraft, draftBy, publishAt } }: { document: Row }) {
   if (publishAt !== null) return <Badge tone="active">{`Publishes ${shortMoment(publishAt)}`}</Badge>;
   return isDraft ? (
     <Badge tone="warn">{`Draft by ${draftBy ?? 'an admin'}`}</Badge>
@@ -61,7 +61,7 @@ function shownOn({ key, page }: Row): string {
 const columns: readonly Column<Row>[] = [
   { title: 'Content', render: ({ title }) => title, to: ({ key }) => `/admin/content/${key}`, isHead: true },
   { title: 'Shown on', render: shownOn },
-  { title: 'State', render: (row) => <State {...row} /> },
+  { title: 'State', render: (row) => <State document={row} /> },
 ];
 
 type UnusedProps = { pictures: Route.ComponentProps['loaderData']['unused'] };

@@ -13,7 +13,7 @@ import { MaySend } from '../forms/may-send.ts';
 import { confirmed, done, adminAction, refused, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
-import { CustomerFigures, customerPath, ordersOf, periodText, RoleBadge } from './customers/customer-card.tsx';
+import { CustomerFigures, customerPath, ordersOf, periodText, RoleBadge } from './customers/customer-summary.tsx';
 import { Addresses, CustomerRecords } from './customers/customer-records.tsx';
 import { eraseAfterQuestion } from './customers/erase-after-question.server.ts';
 import { PersonalDataPanel } from './customers/personal-data-panel.tsx';
@@ -139,7 +139,7 @@ function SecurityPanel({ security, name, isOwn }: SecurityPanelProps) {
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer, details } = loaderData;
+  const { customer, details, isOwn } = loaderData;
   return (
     <Page
       title={nameOf(customer)}
@@ -161,7 +161,11 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
     >
       <Panel title="Figures" className="mb-6" aside={<p className="text-sm text-soft">{periodText(customer)}</p>}>
         <CustomerFigures customer={customer} />
-        {customer.isGuest ? null : <RoleForm customer={customer} />}
+        {customer.isGuest || isOwn ? null : (
+          <div className="mt-4">
+            <RoleForm customer={customer} />
+          </div>
+        )}
       </Panel>
       <Details {...loaderData} />
     </Page>

@@ -2,24 +2,24 @@ import { useNavigation } from 'react-router';
 
 import { listCustomers } from '#modules/analytics/customers.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
-import { classes } from '#ui/classes.ts';
 
 import { adminAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/customers.ts';
 import { changeRole } from './customers/change-role.server.ts';
-import { CustomerCard } from './customers/customer-card.tsx';
+import { customerColumns } from './customers/customer-columns.tsx';
 import { customerQuery, sinceRange } from './customers/customer-query.server.ts';
 import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { FileLink, Page } from './components/page.tsx';
 
-export const loader = adminLoader(async ({ ctx, query }) => {
+export const loader = adminLoader(async ({ ctx, query, visitor }) => {
   const { customers, newer, older } = await listCustomers(ctx.db, await customerQuery(ctx, query));
   const since = sinceRange(query);
   const rangeProblem = since.ok ? null : rangeRefusals[since.reason];
-  return { rangeProblem, list: { rows: customers, pages: query.pagesBetween(newer, older) }, filter: query.filter };
+  const list = { rows: customers, pages: query.pagesBetween(newer, older) };
+  return { rangeProblem, list, filter: query.filter, ownId: visitor.user?.id ?? '' };
 });
 
 export const action = adminAction('/admin/customers', { role: changeRole });
@@ -32,7 +32,7 @@ const empty = {
   first: 'Who buys or makes an account appears here.',
 };
 
-export default function CustomersPage({ loaderData: { list, filter, rangeProblem } }: Route.ComponentProps) {
+export default function CustomersPage({ loaderData: { list, filter, rangeProblem, ownId } }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Page
@@ -47,20 +47,10 @@ export default function CustomersPage({ loaderData: { list, filter, rangeProblem
         days={{ legend: 'First seen', problem: rangeProblem }}
         choices={[{ name: 'kind', label: 'Kind', options: kinds }]}
         empty={empty}
-      >
-        <ul
-          aria-label="Customers, newest first"
-          aria-busy={isBusy}
-          className={classes(
-            'grid grid-cols-1 gap-3 transition-opacity duration-150 xl:grid-cols-2',
-            isBusy && 'opacity-60',
-          )}
-        >
-          {list.rows.map((customer) => (
-            <CustomerCard key={customer.id} customer={customer} />
-          ))}
-        </ul>
-      </List>
+        caption="Customers, newest first"
+        columns={customerColumns(ownId)}
+        isBusy={isBusy}
+      />
     </Page>
   );
 }

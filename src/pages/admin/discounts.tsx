@@ -32,7 +32,7 @@ const states: Record<CodeState, State> = {
   scheduled: ['active', 'Not yet'],
   ended: ['plain', 'Ended'],
   used_up: ['plain', 'Used up'],
-  off: ['warn', 'Off'],
+  off: ['plain', 'Off'],
 };
 
 const ends: Column<{ id: string; endsAt: Date | null }> = {

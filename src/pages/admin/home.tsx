@@ -81,7 +81,7 @@ function Overview({ totals: figures, counted, items, jobs, orders }: NonNullable
   );
 }
 
-const dots: Record<Waiting['urgency'], string> = { now: 'bg-berry', soon: 'bg-petal' };
+const dots: Record<Waiting['urgency'], string> = { now: 'bg-berry', soon: 'bg-amber-500' };
 
 type Item = Waiting & { age: string | null };
 

@@ -34,17 +34,26 @@ export type LaunchChecks = {
 };
 
 export type ItemState = 'done' | 'missing' | 'unknown';
+/** Link of an open item's next step. */
+type Step = { label: string; to: string };
 /** `isConfirmable` is true when the item is proven by a person's confirmation. */
-export type Item = { id: string; title: string; state: ItemState; detail: string; isConfirmable: boolean; to?: string };
+export type Item = {
+  id: string;
+  title: string;
+  state: ItemState;
+  detail: string;
+  isConfirmable: boolean;
+  step?: Step | undefined;
+};
 export type Section = { title: string; items: Item[] };
 
 /** Confirmation by an admin: author, time, and a note on where the proof is. */
 export type Confirmation = { note: string; by: string; at: string };
 
-type Done = { isDone: boolean; done: string; missing: string; to?: string };
+type Done = { isDone: boolean; done: string; missing: string; step?: Step };
 
-const item = (id: string, title: string, { isDone, done, missing, to }: Done): Item => {
-  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, isConfirmable: false, to };
+const item = (id: string, title: string, { isDone, done, missing, step }: Done): Item => {
+  return { id, title, state: isDone ? 'done' : 'missing', detail: isDone ? done : missing, isConfirmable: false, step };
 };
 
 const isHttps = (checks: LaunchChecks) => checks.publicUrl.startsWith('https:');
@@ -75,9 +84,9 @@ function shopItems(checks: LaunchChecks): Item[] {
       isDone: checks.seller !== '',
       done: checks.seller,
       missing: 'neither invoices nor marketing emails name a seller: enter legal name, address and tax numbers',
-      to: '/admin/settings',
+      step: { label: 'Enter the seller', to: '/admin/settings' },
     }),
-    item('limits', 'Limits of calls', {
+    item('limits', 'Rate limits', {
       isDone: checks.limitsOn,
       done: 'on',
       missing: 'RATE_LIMITS=off: anyone may try codes and passwords without end',
@@ -94,8 +103,8 @@ function shopItems(checks: LaunchChecks): Item[] {
 
 const recordLabels: Record<'spf' | 'dkim' | 'dmarc', string> = {
   spf: 'SPF: who may send for the domain',
-  dkim: 'DKIM: the key that signs mails',
-  dmarc: 'DMARC: what happens to forged mails',
+  dkim: 'DKIM: the key that signs emails',
+  dmarc: 'DMARC: what happens to forged emails',
 };
 
 function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchChecks): Item {
@@ -109,29 +118,29 @@ function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchC
   return {
     ...base,
     state: 'unknown',
-    detail: 'no key under the usual names. Your mail service knows its own',
+    detail: 'no key under the usual names. Your email service knows its own',
   };
 }
 
 function mailItems(checks: LaunchChecks): Item[] {
   const { lastMail, failedMails } = checks;
   return [
-    item('smtp', 'Mail server', {
+    item('smtp', 'Email server', {
       isDone: checks.hasSmtp,
       done: 'SMTP_URL is set',
-      missing: 'SMTP_URL is not set: mails stay in the shop',
+      missing: 'SMTP_URL is not set: emails stay in the shop',
     }),
-    item('last_mail', 'A mail has left the shop', {
+    item('last_mail', 'An email has left the shop', {
       isDone: checks.hasSmtp && lastMail !== null,
       done: `the last one ${lastMail ?? ''}`,
-      missing: 'none was sent through a mail server yet',
-      to: '/admin/mails',
+      missing: 'none was sent through an email server yet',
+      step: { label: 'Open the email log', to: '/admin/mails' },
     }),
-    item('failed_mails', 'No mail was given up on', {
+    item('failed_mails', 'No email has failed', {
       isDone: failedMails === 0,
       done: 'none',
       missing: `${failedMails} failed`,
-      to: '/admin/mails?state=failed',
+      step: { label: 'See failed emails', to: '/admin/mails?state=failed' },
     }),
     recordItem('spf', checks),
     recordItem('dkim', checks),
@@ -153,19 +162,19 @@ function demoItems({ samples, demoReviews, demoCodes, demoAccounts }: LaunchChec
       isDone: demoReviews === 0,
       done: 'none in the database',
       missing: `${demoReviews} sample reviews are approved: a live shop hides them, better reject them`,
-      to: '/admin/reviews?state=approved',
+      step: { label: 'See approved reviews', to: '/admin/reviews?state=approved' },
     }),
     item('demo_codes', 'No codes for trying out', {
       isDone: demoCodes === 0,
       done: 'none is switched on',
       missing: `${demoCodes} codes of the demo are switched on: a live shop refuses them, better switch them off`,
-      to: '/admin/discounts?show=active',
+      step: { label: 'See usable codes', to: '/admin/discounts?show=active' },
     }),
     item('demo_accounts', 'No accounts with a published password', {
       isDone: demoAccounts === 0,
       done: 'none',
       missing: `${demoAccounts} demo accounts exist, whose password everyone can read: begin with an empty database`,
-      to: '/admin/customers',
+      step: { label: 'See customers', to: '/admin/customers' },
     }),
   ];
 }
@@ -191,6 +200,16 @@ function proofOf(check: NonNullable<LaunchClaim['check']>, checks: LaunchChecks)
   }
 }
 
+/** Page where the proof of a claim is made. Absent for a setting of the process. */
+const claimSteps: Partial<Record<NonNullable<LaunchClaim['check']>, Step>> = {
+  free_shipping: { label: 'Open shipping', to: '/admin/shipping' },
+  returns: { label: 'Edit the days', to: '/admin/content/site' },
+  sale: { label: 'Open the product', to: '/admin/product' },
+  promotion: { label: 'Open discounts', to: '/admin/discounts' },
+  reviews: { label: 'Open reviews', to: '/admin/reviews' },
+  banner: { label: 'Edit the banner', to: '/admin/settings' },
+};
+
 function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: LaunchChecks): Item {
   const proof = check === undefined ? null : proofOf(check, checks);
   const detail = `${proof ?? needs} (${where})`;
@@ -200,6 +219,7 @@ function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: Laun
     state: proof === null ? 'missing' : 'done',
     detail,
     isConfirmable: check === undefined,
+    step: check === undefined ? undefined : claimSteps[check],
   };
 }
 
@@ -213,7 +233,7 @@ function textItems({ unprovenTexts }: LaunchChecks): Item[] {
       isDone: false,
       done: '',
       missing: `says ${claims.map((claim) => `“${claim}”`).join(', ')} without proof. Change the text, or enter the proof under Content, Claims and their proof`,
-      to: `/admin/content/${key}`,
+      step: { label: 'Edit this text', to: `/admin/content/${key}` },
     }),
   );
 }
@@ -234,11 +254,18 @@ export function launchSections(
 ): Section[] {
   const legal = legalTexts.map(({ id, title, to }): Item => {
     const detail = 'nobody has confirmed that a lawyer has read it';
-    return { id: `legal_${id}`, title, state: 'missing', detail, isConfirmable: true, to };
+    return {
+      id: `legal_${id}`,
+      title,
+      state: 'missing',
+      detail,
+      isConfirmable: true,
+      step: { label: 'Read the text', to },
+    };
   });
   const sections = [
     { title: 'Shop', items: shopItems(checks) },
-    { title: 'Mail', items: mailItems(checks) },
+    { title: 'Email', items: mailItems(checks) },
     { title: 'Demo content', items: demoItems(checks) },
     { title: 'Public claims', items: [...claims.map((one) => claimItem(one, checks)), ...textItems(checks)] },
     { title: 'Legal texts', items: legal },
@@ -249,9 +276,12 @@ export function launchSections(
   }));
 }
 
-export function checklistProgress(sections: readonly Section[]): { done: number; all: number } {
+/** Returns the sections with open items, and the done items of all sections. */
+export function checklistProgress(sections: readonly Section[]): { open: Section[]; done: Item[]; all: number } {
+  const isDone = ({ state }: Item) => state === 'done';
+  const open = sections.map(({ title, items }) => ({ title, items: items.filter((one) => !isDone(one)) }));
   const items = sections.flatMap((section) => section.items);
-  return { done: items.filter(({ state }) => state === 'done').length, all: items.length };
+  return { open: open.filter((one) => one.items.length > 0), done: items.filter(isDone), all: items.length };
 }
 
 const examples = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/;

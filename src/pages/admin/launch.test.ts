@@ -70,7 +70,7 @@ test('a text that a demo shop published without proof is named with its document
       title: 'Landing page: Hero › Title',
       state: 'missing',
       detail: expect.stringContaining('says “clinically”, “proven”, “94%” without proof') as string,
-      to: '/admin/content/landing',
+      step: { label: 'Edit this text', to: '/admin/content/landing' },
       isConfirmable: false,
     },
   ]);
@@ -94,10 +94,19 @@ test('a confirmation needs a note, is logged and can be withdrawn; checked facts
   expect(await ticked()).toEqual([]);
 });
 
-test('progress counts done items, and example addresses have no domain to look up', async () => {
+test('open items come by section and done ones together, and every open item has one next step', async () => {
   const sections = launchSections(await facts(), new Map(), { claims: launchClaims, legalTexts });
-  const { done, all } = checklistProgress(sections);
-  expect([done < all, all]).toEqual([true, sections.flatMap(({ items }) => items).length]);
+  const { open, done, all } = checklistProgress(sections);
+  const left = open.flatMap(({ items }) => items);
+  expect([left.length + done.length, all]).toEqual([all, sections.flatMap(({ items }) => items).length]);
+  expect(done.map(({ state }) => state)).toEqual(done.map(() => 'done'));
+  expect(left.filter(({ state }) => state === 'done')).toEqual([]);
+  const settings = ['mode', 'https', 'keys', 'limits', 'smtp', 'spf', 'dkim', 'dmarc', 'claim_https'];
+  const stepless = left.filter(({ isConfirmable, step }) => !isConfirmable && step === undefined);
+  expect(stepless.map(({ id }) => id).filter((id) => !settings.includes(id))).toEqual([]);
+});
+
+test('an example address has no domain to look up', () => {
   expect(
     ['a@shop.com', 'S <a@mail.shop.co>', 'a@shop.example', 'a@localhost', 'a@example.com', 'x'].map(senderDomain),
   ).toEqual(['shop.com', 'mail.shop.co', null, null, null, null]);

@@ -5,6 +5,7 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { removeSamples, type RemovedSamples } from '#modules/sample-data/remove-samples.server.ts';
 import { sampleRefusals } from '#modules/sample-data/sample-data.schema.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
+import type { Elements } from '#ui/elements.ts';
 
 import { done, adminAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
@@ -16,11 +17,18 @@ import {
   confirmableItems,
   listConfirmations,
 } from './launch-checks.server.ts';
-import { launchSections, checklistProgress, samplesItem, type Item, type ItemState } from './launch-checklist.ts';
+import {
+  launchSections,
+  checklistProgress,
+  samplesItem,
+  type Item,
+  type ItemState,
+  type Section,
+} from './launch-checklist.ts';
 import { StateBadge, type State } from './components/badge.tsx';
 import { ConfirmedForm, FoldedForm } from './components/folded-form.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page, Panel } from './components/page.tsx';
+import { Empty, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const ticks = await listConfirmations(ctx.db);
@@ -75,65 +83,106 @@ function Confirm({ item: { id, title } }: { item: Item }) {
       <span>…</span>
     </>
   );
-  return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" className="mt-2" fields={fields} />;
+  return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" fields={fields} />;
 }
 
-function LaunchItem({ item, isTicked }: { item: Item; isTicked: boolean }) {
-  const { id, title, state, detail, isConfirmable, to } = item;
+/**
+ * Next step of an open item. A button or a page mends it, or a person confirms it. Else it is a setting of the
+ * process, which is checked again after a restart.
+ */
+function NextStep({ item }: { item: Item }) {
+  if (item.id === samplesItem)
+    return (
+      <ConfirmedForm
+        label="Remove the sample data…"
+        question="Remove all sample orders, returns, reviews, messages and subscribers? They do not come back."
+        name="remove_samples"
+        submit="Remove the sample data"
+      />
+    );
+  const { label, to } = item.step ?? { label: 'Check again', to: '/admin/launch' };
+  if (item.isConfirmable) return <Confirm item={item} />;
   return (
-    <li className="py-4 first:pt-0 last:pb-0">
+    <Link
+      to={to}
+      aria-label={`${label}: ${item.title}`}
+      className="inline-flex min-h-11 items-center text-berry underline-offset-4 hover:underline"
+    >
+      {label}
+    </Link>
+  );
+}
+
+function LaunchItem({ item, children }: { item: Item; children: Elements }) {
+  const { title, state, detail, isConfirmable, step } = item;
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium wrap-anywhere">
-          {to === undefined ? (
-            title
-          ) : (
-            <Link to={to} className="py-1 text-berry underline underline-offset-4">
+          {isConfirmable && step !== undefined ? (
+            <Link to={step.to} className="text-berry underline-offset-4 hover:underline">
               {title}
             </Link>
+          ) : (
+            title
           )}
         </p>
         <StateBadge of={states[state]} />
       </div>
       <p className="wrap-anywhere text-soft first-letter:uppercase">{detail}</p>
-      {isConfirmable && !isTicked ? <Confirm item={item} /> : null}
-      {id === samplesItem && state !== 'done' ? (
-        <ConfirmedForm
-          label="Remove the sample data…"
-          question="Remove all sample orders, returns, reviews, messages and subscribers? They do not come back."
-          name="remove_samples"
-          submit="Remove the sample data"
-        />
-      ) : null}
-      {isTicked ? (
-        <ConfirmedForm
-          label="Take back…"
-          question="The item counts as missing again. Take your word back?"
-          name="take_back"
-          id={id}
-          submit="Take back"
-        />
-      ) : null}
+      {children}
     </li>
   );
 }
 
+function OpenItems({ sections }: { sections: readonly Section[] }) {
+  return sections.map(({ title, items }) => (
+    <Panel key={title} title={title}>
+      <ul className="divide-y divide-line">
+        {items.map((item) => (
+          <LaunchItem key={item.id} item={item}>
+            <NextStep item={item} />
+          </LaunchItem>
+        ))}
+      </ul>
+    </Panel>
+  ));
+}
+
+function DoneItems({ items, ticked }: { items: readonly Item[]; ticked: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <details className="rounded-card border border-line bg-white px-5 py-1 sm:px-6">
+      <summary className="flex min-h-11 items-center font-medium">{`${items.length} done`}</summary>
+      <ul className="divide-y divide-line py-3">
+        {items.map((item) => (
+          <LaunchItem key={item.id} item={item}>
+            {ticked.includes(item.id) ? (
+              <ConfirmedForm
+                label="Take back…"
+                question="The item counts as missing again. Take your word back?"
+                name="take_back"
+                id={item.id}
+                submit="Take back"
+              />
+            ) : null}
+          </LaunchItem>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export default function LaunchPage({ loaderData: { sections, ticked } }: Route.ComponentProps) {
-  const progress = checklistProgress(sections);
+  const { open, done, all } = checklistProgress(sections);
   return (
     <Page
       title="Launch checklist"
-      lead={`${progress.done} of ${progress.all} are done. What the shop cannot know, a person confirms.`}
+      lead={`${done.length} of ${all} complete. What the shop cannot know, a person confirms.`}
     >
       <div className="grid max-w-4xl gap-6">
-        {sections.map(({ title, items }) => (
-          <Panel key={title} title={title}>
-            <ul className="divide-y divide-line">
-              {items.map((one) => (
-                <LaunchItem key={`${one.id} ${one.state}`} item={one} isTicked={ticked.includes(one.id)} />
-              ))}
-            </ul>
-          </Panel>
-        ))}
+        {open.length === 0 ? <Empty title="Ready to open">Every item is done.</Empty> : <OpenItems sections={open} />}
+        <DoneItems items={done} ticked={ticked} />
       </div>
     </Page>
   );

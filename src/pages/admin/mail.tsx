@@ -66,7 +66,7 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
               ['Written', shortMoment(createdAt)],
               ['Sent', sentAt === null ? 'Not yet' : shortMoment(sentAt)],
               ['Tries', String(attempts)],
-              ...(lastError === null ? [] : ([['Last answer of the mail server', lastError]] as const)),
+              ...(lastError === null ? [] : ([['Last answer of the email server', lastError]] as const)),
             ]}
           />
           {toAddress === '' ? null : (

@@ -27,17 +27,17 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 type ListedMail = LoggedMail & { resentTo: string };
 
 const refusals = {
-  no_mail: 'There is no such mail any more.',
-  on_its_way: 'This mail is still on its way: the shop tries again by itself.',
-  content_erased: 'The text of this mail is not kept any more.',
-  comes_once: 'This letter tells its reader that it comes once: it is not sent again.',
+  no_mail: 'This email does not exist any more.',
+  on_its_way: 'This email is still on its way: the shop tries again by itself.',
+  content_erased: 'The text of this email is not kept any more.',
+  comes_once: 'This email tells its reader that it comes once: it is not sent again.',
 } as const;
 
 export const action = adminAction('/admin/mails', {
   async resend({ ctx, actor, id }) {
     const orderId = (await findMail(ctx.db, id))?.orderId ?? null;
     if (orderId !== null && (await findOrder(ctx.db, orderId)) !== null)
-      return replyTo(await resendOrderMail(ctx, actor, { orderId, mailId: id }), refusals, 'The mail goes out again.');
+      return replyTo(await resendOrderMail(ctx, actor, { orderId, mailId: id }), refusals, 'The email goes out again.');
     const sent = await inTransaction(ctx.db, async (tx) => {
       const again = await resendMail({ ...ctx, db: tx }, id);
       if (!again.ok) return again;
@@ -45,7 +45,7 @@ export const action = adminAction('/admin/mails', {
       await recordChange(tx, actor, { action: 'mail.resend', subject: `mail:${id}`, before: null, after });
       return again;
     });
-    return replyTo(sent, refusals, 'The mail goes out again.');
+    return replyTo(sent, refusals, 'The email goes out again.');
   },
   dismiss,
 });
@@ -71,7 +71,7 @@ function Again({ mail: { id, state, dismissedAt, subject, toAddress, resentTo } 
     <>
       <ConfirmedForm
         label="Send again…"
-        question={`Send “${subject ?? 'this mail'}” once more to ${to}?`}
+        question={`Send “${subject ?? 'this email'}” once more to ${to}?`}
         name="resend"
         id={id}
         submit="Send again"
@@ -98,13 +98,13 @@ const columns: Column<ListedMail>[] = [
 
 export default function MailsPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
-    <Page title="Email log" lead="Everything the shop has mailed or still owes, with what the mail server said.">
+    <Page title="Email log" lead="Every email that was sent or is on its way, with the answer of the email server.">
       <List
         list={list}
         caption="Email log"
-        search={{ label: 'Subject or address' }}
+        search={{ label: 'Subject or email' }}
         choices={[{ name: 'state', label: 'State', options: optionsOf(stateLabels(mailStateBadges), 'All') }]}
-        empty={{ title: 'No mails here', first: 'The first order or sign-up brings one.' }}
+        empty={{ title: 'No emails here', first: 'The first order or sign-up brings one.' }}
         columns={columns}
       />
     </Page>

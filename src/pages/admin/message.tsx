@@ -42,7 +42,7 @@ const moves =
 
 export const action = adminAction('/admin/messages/:id', {
   answer: write(answerMessage, 'Your answer is on its way.'),
-  note: write(addInternalNote, 'The note is kept.'),
+  note: write(addInternalNote, 'Note saved.'),
   close: moves('done', 'Filed as answered.'),
   reopen: moves('reopen', 'The message is open again.'),
   spam: moves('spam', 'Moved to spam.'),
@@ -61,7 +61,7 @@ function Reply({ reply }: { reply: ReplyRow }) {
   return (
     <li className="rounded-xl bg-cream px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-        <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Answer by mail' : 'Note'}</Badge>
+        <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Answer by email' : 'Note'}</Badge>
         <span className="wrap-anywhere">{`${authorEmail}, ${shortMoment(createdAt)}`}</span>
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
@@ -115,7 +115,7 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
           )}
         </Panel>
         <div className="space-y-6">
-          <Panel title="Answer by mail">
+          <Panel title="Answer by email">
             <ActionForm
               key={stored('answer')}
               name="answer"
@@ -128,7 +128,7 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
             <ActionForm
               key={stored('note')}
               name="note"
-              submit="Keep note"
+              submit="Save note"
               look="second"
               hidden={{ key: keys.note, seen }}
               fields={[{ ...textField, label: 'Only the team sees it', rows: 3 }]}

@@ -75,7 +75,7 @@ const columnsWith = (selection: Selection): Column<MessageRow>[] => [
 export default function MessagesPage({ loaderData: { list, state, waiting } }: Route.ComponentProps) {
   const selection = useSelection(list.rows.map(({ id }) => id));
   return (
-    <Page title="Messages" lead={waiting === 0 ? 'Everyone has an answer.' : `${waiting} waiting for an answer.`}>
+    <Page title="Messages" lead={waiting === 0 ? 'All messages answered.' : `${waiting} waiting for an answer.`}>
       <List
         list={list}
         search={{ label: 'Words, name or email' }}

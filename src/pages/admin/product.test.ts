@@ -53,7 +53,7 @@ async function typedNow(change: Record<string, string> = {}) {
 test('a new price of $79 applies to the shop and open carts at once, and the log names its author', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
-  const said = await say(await typedNow({ salePriceCents: '79', agreed: 'on' }));
+  const said = await say(await typedNow({ salePriceCents: '79', agreed: '120/79' }));
   expect(said).toMatchObject({ status: 200, answer: { ok: true } });
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ salePriceCents: 7_900 });
   const { body } = await visitor.send('GET', '/cart');
@@ -68,7 +68,7 @@ test('a new price of $79 applies to the shop and open carts at once, and the log
 });
 
 test('every price is in the history, and a sale is not compared with a price that never applied', async () => {
-  await say(await typedNow({ salePriceCents: '', agreed: 'on' }));
+  await say(await typedNow({ salePriceCents: '', agreed: '120/' }));
   laterMs = 2 * hourMs;
   await say(await typedNow({ salePriceCents: '49' }));
   const view = await productView(shop.ctx.db, shop.ctx.now(), lastSalesOf);
@@ -83,12 +83,22 @@ const struckThrough = async () => {
 
 test('a price increase that removes the reference price warns with its end date and saves nothing', async () => {
   const said = await say(await typedNow({ salePriceCents: '64.50' }));
-  expect(said).toMatchObject({ status: 422, answer: { values: { salePriceCents: '64.50' } } });
+  expect(said).toMatchObject({ status: 422, answer: { question: 'sure', values: { salePriceCents: '64.50' } } });
   const until = longDay(new Date(Date.now() + 30 * 24 * hourMs));
-  expect(said.answer.issues.agreed).toBe(
-    `With these prices nothing stands struck through; now it is $120.00. The lowest price of the last 30 days is $59.00, and a sale that begins before ${until} is compared with it. Taken back within an hour, before anyone buys, the change leaves no trace.`,
-  );
+  expect(said.answer.result).toEqual({
+    question: 'Raise to $64.50? Shoppers will no longer see “$120, Save $61”.',
+    note: `The lowest price of the last 30 days is $59, and a sale that begins before ${until} is compared with it. Taken back within an hour, before anyone buys, the change leaves no trace.`,
+    keep: 'Keep $59',
+  });
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ salePriceCents: 5_900 });
+});
+
+test('an answer to the question of other prices is asked again, and the choice to keep the price saves the rest', async () => {
+  const other = await say(await typedNow({ salePriceCents: '70', agreed: '120/64.50' }));
+  expect(other.answer.result).toMatchObject({ question: expect.stringMatching(/^Raise to \$70\?/) });
+  const kept = await say(await typedNow({ salePriceCents: '70', name: 'Wand 2', prices: 'keep' }));
+  expect(kept).toMatchObject({ status: 200, answer: { message: 'The price stays. Everything else is saved.' } });
+  expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ name: 'Wand 2', salePriceCents: 5_900 });
 });
 
 test.each([
@@ -96,7 +106,7 @@ test.each([
   ['after an hour', hourMs, false, null],
   ['after somebody bought', 0, true, null],
 ])('undoing a price slip %s leaves the expected reference price', async (_when, afterMs, isSold, struck) => {
-  expect((await say(await typedNow({ salePriceCents: '64.50', agreed: 'on' }))).status).toBe(200);
+  expect((await say(await typedNow({ salePriceCents: '64.50', agreed: '120/64.50' }))).status).toBe(200);
   expect(await struckThrough()).toBeNull();
   if (isSold) {
     const { id: orderId } = await givenOrderRow(shop, { placedAt: shop.ctx.now() });
@@ -145,7 +155,7 @@ test('with 2 of 7 units in an open checkout, removing 5 works and removing 6 is 
   await givenReadyCheckout(shop, productId, 2);
   const refused = await say({ form: 'stock', change: '-6', reason: 'damaged' });
   expect(refused.status).toBe(422);
-  expect(refused.answer.message).toMatch(/^2 units of 7 units are promised to open checkouts/);
+  expect(refused.answer.message).toMatch(/^2 units of 7 units are reserved by open checkouts/);
   expect((await say({ form: 'stock', change: '-5', reason: 'damaged' })).status).toBe(200);
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 2, available: 0 });
 });
@@ -166,7 +176,7 @@ test('counting does not start without a number or over a count that another admi
   const late = await say({ form: 'counting', onHand: '12' });
   expect([late.status, late.answer.message]).toEqual([
     422,
-    'The stock is counted already: 30 units are on hand. Change it by units.',
+    'Inventory is tracked already: 30 units are on hand. Change it by units.',
   ]);
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ onHand: 30 });
 });

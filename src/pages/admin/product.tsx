@@ -8,47 +8,45 @@ import {
   stockInput,
 } from '#modules/catalog/edit-product.schema.ts';
 import { addImage, chooseMainImage, removeImage } from '#modules/catalog/product-images.server.ts';
-import { stockSentence } from '#modules/catalog/edit-product.ts';
+import { stockSentence, type EditableProduct } from '#modules/catalog/edit-product.ts';
 import {
   adjustStock,
   countStock,
   editedProduct,
   editProduct,
   productView,
-  type Comparison,
   type StockRefused,
 } from '#modules/catalog/edit-product.server.ts';
-import { referenceDays, type PricePoint } from '#modules/catalog/price-history.ts';
+import type { PricePoint } from '#modules/catalog/price-history.ts';
 import { unitPrice } from '#modules/catalog/product.ts';
 import { lastSalesOf } from '#modules/orders/sales.server.ts';
 import { notFound } from '#platform/http/errors.server.ts';
-import { longDay, shortMoment } from '#shared/shop-time.ts';
+import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { done, adminAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import {
+  done,
+  adminAction,
+  parsed,
+  refused,
+  replyTo,
+  type FormReply,
+  type SentForm,
+} from '../forms/form-action.server.ts';
+import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/product.ts';
 import { Badge } from './components/badge.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Empty, Page, Panel } from './components/page.tsx';
 import { Details } from './product/details.tsx';
 import { Pictures } from './product/pictures.tsx';
+import { priceQuestion, type PriceQuestion } from './product/price-question.ts';
 import { Stock } from './product/stock.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => ({
   view: await productView(ctx.db, ctx.now(), lastSalesOf),
   formKey: crypto.randomUUID(),
 }));
-
-/** Describes the effect of new prices on the reference price, and its end date. */
-function comparisonSentence({ nowCents, thenCents, lowestCents: minCents, until }: Comparison): string {
-  const struck = (cents: number | null) => (cents === null ? 'nothing' : formatUsd(cents));
-  const change = `With these prices ${struck(thenCents)} stands struck through; now it is ${struck(nowCents)}.`;
-  const lowest =
-    minCents === null
-      ? ''
-      : ` The lowest price of the last ${referenceDays} days is ${formatUsd(minCents)}, and a sale that begins before ${longDay(until)} is compared with it.`;
-  return `${change}${lowest} Taken back within an hour, before anyone buys, the change leaves no trace.`;
-}
 
 async function ofProduct({ ctx, actor }: SentForm) {
   const product = await editedProduct(ctx.db);
@@ -64,27 +62,42 @@ function stockRefused({ values }: SentForm, result: StockRefused) {
 const rearrange = (change: typeof removeImage, success: string) => async (sent: SentForm) =>
   replyTo(await change(sent.ctx, await ofProduct(sent), sent.id), editRefusals, success);
 
-const agreeFirst = 'Nothing was saved yet. See below what these prices strike through, and tick the box to save them.';
+const pricesOf = ({ priceCents, salePriceCents }: EditableProduct) => ({ priceCents, salePriceCents });
+
+/**
+ * Saves the product. Prices that change what shoppers see beside the price are asked about once:
+ * `agreed` names the prices that the question was about, and `prices` can keep the stored ones.
+ */
+const saveProduct = parsed(productInput, async (sent, typed): Promise<FormReply<PriceQuestion>> => {
+  const { agreed = '', prices, priceCents = '', salePriceCents = '' } = sent.values;
+  const stored = await editedProduct(sent.ctx.db);
+  const edit = prices === 'keep' && stored !== null ? { ...typed, ...pricesOf(stored) } : typed;
+  const isAgreed = agreed === `${priceCents}/${salePriceCents}`;
+  const edited = await editProduct(sent.ctx, await ofProduct(sent), { ...edit, agreed: isAgreed, lastSalesOf });
+  if (!edited.ok && edited.reason === 'comparison_changes') {
+    const fromCents = unitPrice(stored ?? typed);
+    const result = priceQuestion({ ...edited.comparison, fromCents, toCents: unitPrice(typed) });
+    return { ok: false, message: '', question: 'sure', status: 422, result };
+  }
+  const saved =
+    prices === 'keep' ? 'The price stays. Everything else is saved.' : 'Saved. The shop shows it from now on.';
+  return replyTo(edited, editRefusals, saved);
+});
 
 /** Handles the forms of the product page. */
 export const action = adminAction('/admin/product', {
-  product: parsed(productInput, async (sent, product) => {
-    const edited = await editProduct(sent.ctx, await ofProduct(sent), { ...product, lastSalesOf });
-    if (!edited.ok && edited.reason === 'comparison_changes')
-      return refused(agreeFirst, { agreed: comparisonSentence(edited.comparison) });
-    return replyTo(edited, editRefusals, 'Saved. The shop shows it from now on.');
-  }),
+  product: saveProduct,
   stock: parsed(stockInput, async (sent, change) => {
     const adjusted = await adjustStock(sent.ctx, await ofProduct(sent), change);
     return adjusted.ok ? done(`Stock changed: ${adjusted.value} on hand now.`) : stockRefused(sent, adjusted);
   }),
   counting: parsed(countingInput, async (sent, { onHand }) => {
     const counted = await countStock(sent.ctx, await ofProduct(sent), onHand);
-    return counted.ok ? done('The stock is counted from now on.') : stockRefused(sent, counted);
+    return counted.ok ? done('Inventory is tracked from now on.') : stockRefused(sent, counted);
   }),
   'counting-ended': async (sent) => {
     await countStock(sent.ctx, await ofProduct(sent), null);
-    return done('The stock is not counted any more.');
+    return done('Inventory is not tracked any more.');
   },
   picture: parsed(imageInput, async (sent, { alt }) => {
     const file = sent.form.get('file');
@@ -122,6 +135,8 @@ function Prices({ prices }: { prices: readonly PricePoint[] }) {
 }
 
 export default function ProductPage({ loaderData: { view, formKey } }: Route.ComponentProps) {
+  // A save that keeps the stored prices shows them again.
+  const isSaved = useAnswer('product')?.ok === true;
   if (view === null) return <Empty title="The shop has no product yet" />;
   const { product, version, prices, lowestCents: minCents, moves, images } = view;
   return (
@@ -137,7 +152,7 @@ export default function ProductPage({ loaderData: { view, formKey } }: Route.Com
       }
     >
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
-        <Details key={version} product={product} version={version} lowestCents={minCents} />
+        <Details key={`${version} ${isSaved}`} product={product} version={version} lowestCents={minCents} />
         <div className="space-y-6">
           <Stock product={product} moves={moves} formKey={formKey} />
           <Pictures product={product} images={images} />

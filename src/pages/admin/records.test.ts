@@ -99,7 +99,7 @@ test('a dismissed email leaves the failed ones, once and audited, and can still 
   const say = async (form: string) => (await sendForm(shop, { action, path: '/admin/mails' }, { form, id })).answer;
   const failed = async () => {
     const items = await countWaiting(shop.ctx.db, shopAttention(shop.ctx.settings));
-    const count = items.find(({ many }) => many === 'mails that failed')?.count ?? NaN;
+    const count = items.find(({ many }) => many === 'emails that failed')?.count ?? NaN;
     expect(await countFailedMails(shop.ctx.db)).toBe(count);
     return count;
   };

@@ -19,13 +19,13 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { ok, refuse } from '#shared/result.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 
-import { classes } from '#ui/classes.ts';
-
 import { ActionForm } from '../forms/action-form.tsx';
 import { adminAction, parsed, refused, replyTo } from '../forms/form-action.server.ts';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
+import { usePageAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/reviews.ts';
 import { Badge, StateBadge, type State } from './components/badge.tsx';
+import { FoldRow, foldRows } from './components/fold-row.tsx';
 import { FoldedForm } from './components/folded-form.tsx';
 import { List } from './components/list.tsx';
 import { bulkReply } from './components/bulk-reply.server.ts';
@@ -76,9 +76,9 @@ export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-form
 const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
 
 const states: Record<ReviewToDecide['state'], State> = {
-  pending: ['active', 'Waiting'],
+  pending: ['warn', 'Waiting'],
   approved: ['good', 'In the shop'],
-  rejected: ['warn', 'Rejected'],
+  rejected: ['plain', 'Rejected'],
 };
 
 const rejectFields: FormLayout = [
@@ -92,7 +92,7 @@ const replyFields: FormLayout = [
 function Pictures({ pictures }: Pick<ReviewToDecide, 'pictures'>) {
   if (pictures.length === 0) return null;
   return (
-    <ul className="mt-3 flex flex-wrap gap-2">
+    <ul className="flex flex-wrap gap-2">
       {pictures.map(({ id, width, height }, index) => (
         <li key={id}>
           <img
@@ -116,68 +116,93 @@ function rejectionWords({ rejectionReason, rejectionNote }: ReviewToDecide): str
   return rejectionNote === null || rejectionNote === '' ? reason : `${reason}: ${rejectionNote}`;
 }
 
-function Review({ review, selection }: { review: ReviewToDecide; selection: Selection }) {
-  const { id, title, content, reviewerName, verifiedPurchase, rating, createdAt, origin, state, reply, version } =
-    review;
-  const name = reviewerName ?? 'No name';
-  const why = rejectionWords(review);
+/** Stars, text, writer and state in one line. Unfolded, the line has the whole text. */
+function Line({ review }: { review: ReviewToDecide }) {
+  const { title, content, reviewerName, rating, createdAt, state } = review;
+  return (
+    <>
+      <Stars rating={rating} className="h-4" />
+      <span className="line-clamp-2 min-w-0 flex-1 basis-full wrap-anywhere group-open:line-clamp-none group-open:whitespace-pre-line sm:line-clamp-1 sm:basis-64">
+        {title === null ? content : `${title}: ${content}`}
+      </span>
+      <span className="max-w-40 truncate text-sm">{reviewerName ?? 'No name'}</span>
+      <span className="text-sm whitespace-nowrap text-soft">{shortMoment(createdAt)}</span>
+      <StateBadge of={states[state]} />
+    </>
+  );
+}
+
+function Actions({ review: { id, state, reply, version } }: { review: ReviewToDecide }) {
   const seen = { seen: state };
   const folded = { id, className: 'mt-2' };
   return (
-    <li
-      className={classes(
-        'rounded-card border p-5 sm:p-6',
-        selection.selected.has(id) ? 'border-berry bg-blush' : 'border-line bg-white',
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+      {state === 'approved' ? null : (
+        <ActionForm name="approve" id={id} submit="Approve review" look="second" hidden={seen} />
       )}
-    >
-      <article aria-label={`Review by ${name}`}>
-        <div className="flex flex-wrap items-center gap-2">
-          <RowBox
-            selection={selection}
-            id={id}
-            value={`${id}:${state}`}
-            label={`Select the review by ${name}`}
-            className="-my-2 -ml-3"
+      {state === 'rejected' ? null : (
+        <>
+          <FoldedForm
+            {...folded}
+            title="Reject…"
+            name="reject"
+            submit="Reject review"
+            hidden={seen}
+            fields={rejectFields}
           />
-          <Stars rating={rating} className="h-5" />
-          <StateBadge of={states[state]} />
-          {verifiedPurchase ? <Badge tone="good">Verified purchase</Badge> : null}
-          {origin === 'demo' ? <Badge>Demo</Badge> : null}
-        </div>
-        {title === null ? null : <h2 className="mt-3 text-2xl wrap-anywhere">{title}</h2>}
-        <p className="mt-2 whitespace-pre-line wrap-anywhere">{content}</p>
-        <Pictures pictures={review.pictures} />
-        <p className="mt-3 text-sm wrap-anywhere text-soft">{`${name}, ${shortMoment(createdAt)}`}</p>
-        {why === null ? null : <p className="mt-2 wrap-anywhere text-wine">{why}</p>}
-        {reply === null ? null : (
-          <p className="mt-3 rounded-xl bg-blush px-4 py-3 whitespace-pre-line wrap-anywhere">{reply}</p>
-        )}
-        <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-2">
-          {state === 'approved' ? null : (
-            <ActionForm name="approve" id={id} submit="Approve review" look="second" hidden={seen} />
-          )}
-          {state === 'rejected' ? null : (
-            <>
-              <FoldedForm
-                {...folded}
-                title="Reject…"
-                name="reject"
-                submit="Reject review"
-                hidden={seen}
-                fields={rejectFields}
-              />
-              <FoldedForm
-                {...folded}
-                stored={{ reply }}
-                hidden={{ version }}
-                title={reply === null ? 'Answer in public…' : 'Change the public answer…'}
-                name="reply"
-                submit="Publish answer"
-                fields={replyFields}
-              />
-            </>
-          )}
-        </div>
+          <FoldedForm
+            {...folded}
+            stored={{ reply }}
+            hidden={{ version }}
+            title={reply === null ? 'Answer in public…' : 'Change the public answer…'}
+            name="reply"
+            submit="Publish answer"
+            fields={replyFields}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Review({ review, selection }: { review: ReviewToDecide; selection: Selection }) {
+  const { id, reviewerName, verifiedPurchase, origin, state, reply } = review;
+  const name = reviewerName ?? 'No name';
+  const why = rejectionWords(review);
+  const answer = usePageAnswer();
+  const box = (
+    <RowBox
+      selection={selection}
+      id={id}
+      value={`${id}:${state}`}
+      label={`Select the review by ${name}`}
+      className="my-0! -ml-2"
+    />
+  );
+  return (
+    <li>
+      <article aria-label={`Review by ${name}`}>
+        <FoldRow
+          box={box}
+          line={<Line review={review} />}
+          isMarked={selection.selected.has(id)}
+          isOpen={answer?.ok === false && answer.form.endsWith(id)}
+        >
+          <div className="max-w-4xl space-y-3 pt-1">
+            {verifiedPurchase || origin === 'demo' ? (
+              <p className="flex flex-wrap gap-2">
+                {verifiedPurchase ? <Badge tone="good">Verified purchase</Badge> : null}
+                {origin === 'demo' ? <Badge>Demo</Badge> : null}
+              </p>
+            ) : null}
+            <Pictures pictures={review.pictures} />
+            {why === null ? null : <p className="wrap-anywhere text-soft">{why}</p>}
+            {reply === null ? null : (
+              <p className="rounded-xl bg-blush px-4 py-3 whitespace-pre-line wrap-anywhere">{reply}</p>
+            )}
+            <Actions review={review} />
+          </div>
+        </FoldRow>
       </article>
     </li>
   );
@@ -207,14 +232,12 @@ export default function ReviewsPage({ loaderData: { list, waiting } }: Route.Com
           first: 'New reviews appear here before anyone sees them.',
         }}
       >
-        <div className="max-w-4xl">
-          <BulkForm selection={selection} count={list.rows.length} acts={acts} fields={bulkFields} />
-          <ul className="space-y-4">
-            {list.rows.map((review) => (
-              <Review key={`${review.id} ${review.state} ${review.version}`} review={review} selection={selection} />
-            ))}
-          </ul>
-        </div>
+        <BulkForm selection={selection} count={list.rows.length} acts={acts} fields={bulkFields} />
+        <ul className={foldRows}>
+          {list.rows.map((review) => (
+            <Review key={`${review.id} ${review.state} ${review.version}`} review={review} selection={selection} />
+          ))}
+        </ul>
       </List>
     </Page>
   );

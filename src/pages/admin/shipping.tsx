@@ -48,7 +48,7 @@ type OptionProps = { option: EditableOption & { version: string }; isFirst: bool
 function Option({ option, isFirst, isLast }: OptionProps) {
   const { id, version, name, priceCents, daysMin, daysMax, isActive } = option;
   return (
-    <Panel title={name} aside={isActive ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}>
+    <Panel title={name} aside={isActive ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}>
       <p className="text-soft">
         {`${priceCents === 0 ? 'Free' : formatUsd(priceCents)}, ${businessDays(daysMin, daysMax)}`}
       </p>

@@ -56,8 +56,8 @@ const fieldsOf = (isNew: boolean): FormLayout => [
   {
     name: 'inclusive',
     kind: 'box',
-    label: 'Prices hold this tax already',
-    hint: 'It is shown as a part of the price and not added.',
+    label: 'Tax included in prices',
+    hint: 'It is shown as a part of the price. Otherwise it is added.',
   },
 ];
 
@@ -79,7 +79,7 @@ function Rate({ view }: Pick<Shown, 'view'>) {
       facts={[
         ['Percent', `${percentText(ratePpm)} %`],
         ['What receipts call it', name],
-        ['Prices', inclusive ? 'hold it' : 'come without it'],
+        ['Prices', inclusive ? 'Tax included' : 'Tax added'],
         ['Source', source],
       ]}
     />

@@ -23,7 +23,7 @@ const columns: Column<EditableRate>[] = [
   { title: 'Place', isHead: true, to: ({ id }) => `/admin/taxes/${id}`, render: locationText },
   { title: 'Called', render: ({ name }) => name },
   { title: 'Rate', isNumber: true, render: ({ ratePpm }) => `${percentText(ratePpm)} %` },
-  { title: 'Prices', render: ({ inclusive }) => (inclusive ? 'hold it' : 'come without it') },
+  { title: 'Prices', render: ({ inclusive }) => (inclusive ? 'Tax included' : 'Tax added') },
   { title: 'Source', render: ({ source, updatedAt }) => `${source}, ${shortDay(updatedAt)}` },
 ];
 

@@ -139,7 +139,7 @@ function ReceiverCard({ receiver: { id, url, events, state, disabledWhy } }: { r
 const states: Record<Delivery['state'], State> = {
   pending: ['active', 'On its way'],
   delivered: ['good', 'Delivered'],
-  failed: ['warn', 'Failed'],
+  failed: ['danger', 'Failed'],
 };
 
 function Tries({ log }: Pick<Delivery, 'log'>) {

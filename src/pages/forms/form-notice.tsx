@@ -15,7 +15,8 @@ const shown = new WeakSet<FormOutcome>();
 function show(outcome: FormOutcome): void {
   if (shown.has(outcome)) return;
   shown.add(outcome);
-  toast({ title: outcome.message, destructive: !outcome.ok });
+  // One group, so that a refusal does not stay beside a success.
+  toast({ title: outcome.message, destructive: !outcome.ok, group: 'form' });
 }
 
 type NoticeProps = {
@@ -23,6 +24,8 @@ type NoticeProps = {
   /** True for a question. It is shown only beside its answer, not as a toast. */
   isQuestion?: boolean;
 };
+
+const question = 'border-amber-500 bg-amber-50 text-ink';
 
 /**
  * Shows the outcome of the last action beside its form.
@@ -46,7 +49,7 @@ export function FormNotice({ outcome, isQuestion = false }: NoticeProps) {
       tabIndex={-1}
       className={classes(
         'mb-5 rounded-xl border px-4 py-3 outline-none',
-        outcome.ok ? 'border-leaf bg-white text-leaf' : 'border-berry bg-blush text-wine',
+        outcome.ok ? 'border-leaf bg-white text-leaf' : isQuestion ? question : 'border-berry bg-blush text-wine',
       )}
     >
       {outcome.message}

@@ -4,11 +4,13 @@ import type { LoggedMail } from '#modules/email/mail-log.server.ts';
 import type { PhoneOrderState } from '#modules/phone-orders/phone-order.ts';
 import { classes } from '#ui/classes.ts';
 
+/** Green is done, amber waits for a person, red is a failure. Everything else is neutral. */
 const tones = {
   good: 'bg-leaf/10 text-leaf',
-  active: 'bg-blush text-berry',
-  warn: 'bg-petal text-wine',
-  plain: 'border border-line bg-cream text-soft',
+  warn: 'bg-amber-100 text-amber-900',
+  danger: 'bg-rose/10 text-wine',
+  active: 'bg-ink/6 text-ink',
+  plain: 'border border-line text-soft',
 };
 
 export type Tone = keyof typeof tones;
@@ -17,7 +19,7 @@ export type Tone = keyof typeof tones;
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={classes('inline-block rounded-full px-3 py-0.5 text-sm font-medium whitespace-nowrap', tones[tone])}
+      className={classes('inline-block rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap', tones[tone])}
     >
       {children}
     </span>
@@ -34,7 +36,7 @@ export const StateBadge = ({ of: [tone, word] }: { of: State }) => <Badge tone={
 export const mailStateBadges: Record<LoggedMail['state'] | 'dismissed', State> = {
   queued: ['active', 'On its way'],
   sent: ['good', 'Sent'],
-  failed: ['warn', 'Failed'],
+  failed: ['danger', 'Failed'],
   dismissed: ['plain', 'Dismissed'],
 };
 
@@ -46,7 +48,7 @@ type Filed = { handledAt: Date | null; isSpam: boolean };
 
 export function MessageBadge({ message: { handledAt, isSpam } }: { message: Filed }) {
   if (isSpam) return <Badge tone="plain">Spam</Badge>;
-  return handledAt === null ? <Badge tone="active">Open</Badge> : <Badge tone="good">Answered</Badge>;
+  return handledAt === null ? <Badge tone="warn">Open</Badge> : <Badge tone="good">Answered</Badge>;
 }
 
 const phoneOrderBadges: Record<PhoneOrderState, State> = {

@@ -31,7 +31,7 @@ export function ConfirmedForm({ label, question, ...form }: ActionFormProps & { 
   return (
     <details open={isOpen} className="group">
       <summary className={classes(summary, 'rounded-full px-3 whitespace-nowrap')}>{label}</summary>
-      <div className="arrive mt-2 space-y-3 rounded-xl border border-berry bg-blush p-4 wrap-anywhere">
+      <div className="arrive mt-2 space-y-3 rounded-xl border border-line bg-cream p-4 wrap-anywhere">
         <p>{question}</p>
         <ActionForm look="second" {...form} />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 
 import { Button } from '#ui/button.tsx';
@@ -94,9 +94,11 @@ const phone = {
   button: 'supports-[selector(::details-content)]:sm:hidden',
 };
 
+type ChoicesProps = Pick<FiltersProps, 'choices' | 'days'> & { count: number; button: ReactElement };
+
 /** Select and day filters. On a phone they are behind a button that counts the ones in use. */
-function Choices({ choices, days, count }: Pick<FiltersProps, 'choices' | 'days'> & { count: number }) {
-  if (choices.length === 0 && days === undefined) return null;
+function Choices({ choices, days, count, button }: ChoicesProps) {
+  if (choices.length === 0 && days === undefined) return button;
   return (
     <details open={days?.problem == null ? undefined : true} className={classes('group', phone.filters)}>
       <summary
@@ -120,6 +122,7 @@ function Choices({ choices, days, count }: Pick<FiltersProps, 'choices' | 'days'
             <DayField name="to" label={`${days.legend} to`} />
           </>
         )}
+        {button}
       </div>
     </details>
   );
@@ -143,6 +146,13 @@ export function Filters({ search, choices, days, tabs }: FiltersProps) {
   const { chosen } = useListQuery();
   const count = useFilterCount({ choices, days });
   if (search === undefined && choices.length === 0 && days === undefined) return null;
+  const button = (
+    <div className={isHydrated ? 'sr-only focus-within:not-sr-only' : ''}>
+      <Button type="submit" look="second">
+        Show
+      </Button>
+    </div>
+  );
   return (
     <Form
       data-dense
@@ -157,15 +167,10 @@ export function Filters({ search, choices, days, tabs }: FiltersProps) {
           <SearchField {...search} />
         </div>
       )}
-      <Choices choices={choices} days={days} count={count} />
+      <Choices choices={choices} days={days} count={count} button={button} />
       {tabs === undefined || chosen(tabs.name) === '' ? null : (
         <input type="hidden" name={tabs.name} value={chosen(tabs.name)} />
       )}
-      <div className={isHydrated ? 'sr-only focus-within:not-sr-only' : ''}>
-        <Button type="submit" look="second">
-          Show
-        </Button>
-      </div>
     </Form>
   );
 }

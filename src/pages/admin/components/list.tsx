@@ -56,7 +56,7 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
   return (
     <td
       className={classes(
-        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:h-11 @3xl:px-3 @3xl:py-1',
+        'align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1 @3xl:h-11 @3xl:px-3 @3xl:py-1 @3xl:has-[button,summary]:py-0',
         isNumber === true && 'tabular-nums @3xl:text-right',
       )}
     >
@@ -189,7 +189,7 @@ type ListProps<Row> = {
   /** True when the pages are ordered by time. */
   isLog?: boolean;
 } & FiltersProps &
-  ({ caption: string; columns: readonly Column<Row>[] } | { children: Elements });
+  (Pick<DataTableProps<Row>, 'caption' | 'columns' | 'isBusy'> | { children: Elements });
 
 /** List with filters and pages. Its rows are a table, or rendered by its children. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {

@@ -40,7 +40,7 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
             <h1 className="text-4xl wrap-anywhere">{title}</h1>
             {lead === undefined ? null : <div className="mt-1 max-w-[80ch] text-soft">{lead}</div>}
           </div>
-          <div className="flex flex-wrap items-center gap-2">{buttons}</div>
+          <div className="flex flex-wrap items-center gap-2 empty:hidden">{buttons}</div>
         </div>
       </header>
       <PageNotice arrival={arrival !== '' && hasArrived ? arrived : null} />

@@ -1,8 +1,10 @@
 import { Form } from 'react-router';
 
+import { momentsOf } from '#shared/day-range.ts';
+import { shopDay, utcDay } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Selectable periods of figures, in UTC days including today. */
+/** Selectable periods of figures, in days including today. */
 const periods = [7, 30, 90];
 
 /** Returns the period of the address, 30 days by default. */
@@ -31,7 +33,9 @@ export function PeriodChoice({ days: chosen }: { days: number }) {
   );
 }
 
-/** Start of a period of so many days that ends today. */
+/** Start of a period of so many days of the shop's time zone that ends today. */
 export function periodStart(now: Date, days: number): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - (days - 1)));
+  const first = new Date(shopDay(now));
+  first.setUTCDate(first.getUTCDate() - (days - 1));
+  return momentsOf({ from: utcDay(first), to: null }).from ?? first;
 }

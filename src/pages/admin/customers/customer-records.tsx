@@ -26,7 +26,7 @@ const returnColumns: Column<Return>[] = [
 
 function reviewState({ isApproved, rejectedAt }: Review): State {
   if (isApproved) return ['good', 'In the shop'];
-  return rejectedAt === null ? ['active', 'Waiting'] : ['warn', 'Rejected'];
+  return rejectedAt === null ? ['warn', 'Waiting'] : ['plain', 'Rejected'];
 }
 
 const reviewColumns: Column<Review>[] = [

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ActionForm } from '../../forms/action-form.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Panel } from '../components/page.tsx';
-import { customerPath } from './customer-card.tsx';
+import { customerPath } from './customer-summary.tsx';
 import { SureQuestion } from './sure-question.tsx';
 
 const form = 'erase';

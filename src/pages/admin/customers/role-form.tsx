@@ -1,5 +1,7 @@
 import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
 
+import type { ButtonLook } from '#ui/button.tsx';
+
 import { ActionForm } from '../../forms/action-form.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { SureQuestion } from './sure-question.tsx';
@@ -7,7 +9,7 @@ import { SureQuestion } from './sure-question.tsx';
 const unreachable = 'Failed to update customer role';
 
 /** Button that grants or revokes the admin role, with its confirmation. */
-export function RoleForm({ customer }: { customer: CustomerSummary }) {
+export function RoleForm({ customer, look = 'second' }: { customer: CustomerSummary; look?: ButtonLook }) {
   const { question, values } = useAnswer('role', customer.id) ?? {};
   if (question === 'sure' || (question === 'password' && values?.sure === '1')) {
     return (
@@ -29,8 +31,7 @@ export function RoleForm({ customer }: { customer: CustomerSummary }) {
       id={customer.id}
       submit={isAdmin ? 'Remove Admin' : 'Make Admin'}
       submitLabel={`${isAdmin ? 'Remove' : 'Make'} Admin: ${nameOf(customer)}`}
-      look="second"
-      className="mt-4"
+      look={look}
       hidden={{ role: isAdmin ? 'customer' : 'admin' }}
       unreachable={unreachable}
     />

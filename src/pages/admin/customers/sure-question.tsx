@@ -12,7 +12,7 @@ type SureQuestionProps = { text: string; keep: string; children: Elements };
 export function SureQuestion({ text, keep, children }: SureQuestionProps) {
   const { pathname, search } = useLocation();
   return (
-    <div className="mt-4 rounded-xl border border-berry bg-blush p-4">
+    <div className="my-2 rounded-xl border border-berry bg-blush p-4">
       <p ref={focusOnMount} tabIndex={-1} className="mb-3 outline-none">
         {text}
       </p>

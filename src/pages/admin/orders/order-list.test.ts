@@ -5,7 +5,7 @@ import { filterOf, orderCursor } from '#modules/orders/list-orders.ts';
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../../tests/support/shop.ts';
-import { ordersOf } from '../customers/customer-card.tsx';
+import { ordersOf } from '../customers/customer-summary.tsx';
 import { loader } from '../orders.tsx';
 
 const email = 'mia+100%&x=#?@example.com';

@@ -16,7 +16,7 @@ import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { Badge, MailBadge, type Tone } from '../components/badge.tsx';
-import { customerPath } from '../customers/customer-card.tsx';
+import { customerPath } from '../customers/customer-summary.tsx';
 import { DescriptionList, Lines, Panel } from '../components/page.tsx';
 import { useMayOpen } from '../use-role.ts';
 import { StripeLink } from './held-panel.tsx';

@@ -1,11 +1,13 @@
 import { maxLengths, specificationLines, type EditableProduct } from '#modules/catalog/edit-product.ts';
 import { comparedPrice, referenceDays } from '#modules/catalog/price-history.ts';
 import { formatUsd } from '#shared/money.ts';
+import { Button } from '#ui/button.tsx';
+import { focusOnMount } from '#ui/focus.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import type { FormField } from '../../forms/form-fields.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Panel } from '../components/page.tsx';
+import type { PriceQuestion } from './price-question.ts';
 
 type DetailsProps = { product: EditableProduct; version: string; lowestCents: number | null };
 
@@ -31,10 +33,30 @@ function Comparison({ product, lowestCents: minCents }: Pick<DetailsProps, 'prod
   );
 }
 
-const agreedField: FormField = { name: 'agreed', kind: 'box', label: 'Save these prices all the same' };
+/** Question about new prices, with both answers as buttons of the form. */
+function Asked({ question, note, keep, prices }: PriceQuestion & { prices: string }) {
+  return (
+    <div className="space-y-3 rounded-xl border border-amber-500 bg-amber-50 p-4">
+      <p ref={focusOnMount} tabIndex={-1} className="font-medium outline-none">
+        {question}
+      </p>
+      <p className="text-sm">{note}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="agreed" value={prices}>
+          Save
+        </Button>
+        <Button type="submit" name="prices" value="keep" look="second">
+          {keep}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 export function Details({ product, version, lowestCents: minCents }: DetailsProps) {
-  const agreed = useAnswer('product')?.issues.agreed;
+  const { result, values } = useAnswer<PriceQuestion>('product') ?? {};
+  const asked = result ?? null;
+  const prices = `${values?.priceCents ?? ''}/${values?.salePriceCents ?? ''}`;
   return (
     <Panel title="Texts and prices">
       <ActionForm
@@ -57,7 +79,7 @@ export function Details({ product, version, lowestCents: minCents }: DetailsProp
             { name: 'salePriceCents', kind: 'money', label: 'Sale price (USD), empty for none' },
           ],
           <Comparison key="comparison" product={product} lowestCents={minCents} />,
-          ...(agreed === undefined ? [] : [{ ...agreedField, hint: agreed }]),
+          ...(asked === null ? [] : [<Asked key="asked" {...asked} prices={prices} />]),
           { name: 'features', kind: 'lines', label: 'Key features, one per line', rows: 6 },
           { name: 'specifications', kind: 'lines', label: "Specifications, 'Label: value' per line", rows: 9 },
           {

@@ -9,8 +9,8 @@ import { DescriptionList, Panel } from '../components/page.tsx';
 
 const reasonWords: Record<string, string> = {
   ...stockReasons,
-  counting_began: 'Counting began',
-  counting_ended: 'Counting ended',
+  counting_began: 'Tracking began',
+  counting_ended: 'Tracking ended',
 };
 
 const signed = (units: number) => (units > 0 ? `+${units}` : `−${Math.abs(units)}`);
@@ -25,7 +25,7 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
           <p className="flex justify-between gap-4">
             <span>{reasonWords[reason] ?? reason}</span>
             <span className="tabular-nums whitespace-nowrap">
-              {`${change === null ? '' : `${signed(change)} → `}${onHandAfter ?? 'not counted'}`}
+              {`${change === null ? '' : `${signed(change)} → `}${onHandAfter ?? 'not tracked'}`}
             </span>
           </p>
           {note === '' ? null : <p className="wrap-anywhere">{note}</p>}
@@ -50,13 +50,13 @@ const countingFields: FormLayout = [{ name: 'onHand', kind: 'count', label: 'Uni
 
 function Counting({ product }: Pick<StockProps, 'product'>) {
   if (product.onHand === null)
-    return <ActionForm name="counting" submit="Begin to count" look="second" fields={countingFields} />;
+    return <ActionForm name="counting" submit="Track inventory" look="second" fields={countingFields} />;
   return (
     <ConfirmedForm
-      label="Stop counting…"
-      question="The shop will sell without a limit and say nothing of stock. Stop counting?"
+      label="Stop tracking inventory…"
+      question="The shop will sell without a limit and say nothing of stock. Stop tracking inventory?"
       name="counting-ended"
-      submit="Stop counting"
+      submit="Stop tracking inventory"
     />
   );
 }
@@ -66,15 +66,15 @@ export function Stock({ product, moves, formKey }: StockProps) {
   return (
     <Panel title="Stock">
       {onHand === null ? (
-        <p className="mb-5 text-soft">The stock is not counted: the shop sells without a limit.</p>
+        <p className="mb-5 text-soft">Inventory is not tracked: the shop sells without a limit.</p>
       ) : (
         <>
           <div className="mb-5">
             <DescriptionList
               facts={[
                 ['On hand', onHand],
-                ['Promised to open checkouts', reserved],
-                ['Can be sold', onHand - reserved],
+                ['Reserved', reserved],
+                ['Available', onHand - reserved],
               ]}
             />
           </div>

@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { toast, toasts } from './toast.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+test('a message replaces the earlier one of its group, and no other', () => {
+  toast({ title: 'New order' });
+  toast({ title: 'Enter an amount', destructive: true, group: 'form' });
+  toast({ title: 'Saved.', group: 'form' });
+  expect(toasts().map(({ title }) => title)).toEqual(['New order', 'Saved.']);
+});
