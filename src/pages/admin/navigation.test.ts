@@ -49,7 +49,6 @@ test('every page without parameters is at most one click below its entry', () =>
     const links = open.flatMap(({ to, isCurrent, pages }) => [{ to, isCurrent }, ...pages]);
     return open.length !== 1 || !links.some(({ to, isCurrent }) => to === path && isCurrent) || labelAt(path) === null;
   });
-  console.log(`${paths.length} pages, ${unreachable.length} without a link`);
   expect(paths).toHaveLength(28);
   expect(unreachable).toEqual([]);
 });

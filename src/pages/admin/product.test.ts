@@ -96,8 +96,8 @@ test('a price increase that removes the reference price warns with its end date 
 test('an answer to the question of other prices is asked again, and the choice to keep the price saves the rest', async () => {
   const other = await say(await typedNow({ salePriceCents: '70', agreed: '120/64.50' }));
   expect(other.answer.result).toMatchObject({ question: expect.stringMatching(/^Raise to \$70\?/) });
-  const kept = await say(await typedNow({ salePriceCents: '70', name: 'Wand 2', prices: 'keep' }));
-  expect(kept).toMatchObject({ status: 200, answer: { message: 'The price stays. Everything else is saved.' } });
+  const unchanged = await say(await typedNow({ salePriceCents: '70', name: 'Wand 2', prices: 'keep' }));
+  expect(unchanged).toMatchObject({ status: 200, answer: { message: 'The price stays. Everything else is saved.' } });
   expect(await firstActiveProduct(shop.ctx.db)).toMatchObject({ name: 'Wand 2', salePriceCents: 5_900 });
 });
 

@@ -100,7 +100,7 @@ type ChoicesProps = Pick<FiltersProps, 'choices' | 'days'> & { count: number; bu
 function Choices({ choices, days, count, button }: ChoicesProps) {
   if (choices.length === 0 && days === undefined) return button;
   return (
-    <details open={days?.problem == null ? undefined : true} className={classes('group', phone.filters)}>
+    <details open={(days?.problem ?? null) === null ? undefined : true} className={classes('group', phone.filters)}>
       <summary
         className={classes(
           'flex min-h-13.5 list-none items-center gap-2 rounded-xl border border-soft/70 bg-white px-4 [&::-webkit-details-marker]:hidden',

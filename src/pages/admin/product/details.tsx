@@ -34,7 +34,7 @@ function Comparison({ product, lowestCents: minCents }: Pick<DetailsProps, 'prod
 }
 
 /** Question about new prices, with both answers as buttons of the form. */
-function Asked({ question, note, keep, prices }: PriceQuestion & { prices: string }) {
+function PriceChoice({ question, note, keep, prices }: PriceQuestion & { prices: string }) {
   return (
     <div className="space-y-3 rounded-xl border border-amber-500 bg-amber-50 p-4">
       <p ref={focusOnMount} tabIndex={-1} className="font-medium outline-none">
@@ -55,7 +55,7 @@ function Asked({ question, note, keep, prices }: PriceQuestion & { prices: strin
 
 export function Details({ product, version, lowestCents: minCents }: DetailsProps) {
   const { result, values } = useAnswer<PriceQuestion>('product') ?? {};
-  const asked = result ?? null;
+  const question = result ?? null;
   const prices = `${values?.priceCents ?? ''}/${values?.salePriceCents ?? ''}`;
   return (
     <Panel title="Texts and prices">
@@ -79,7 +79,7 @@ export function Details({ product, version, lowestCents: minCents }: DetailsProp
             { name: 'salePriceCents', kind: 'money', label: 'Sale price (USD), empty for none' },
           ],
           <Comparison key="comparison" product={product} lowestCents={minCents} />,
-          ...(asked === null ? [] : [<Asked key="asked" {...asked} prices={prices} />]),
+          ...(question === null ? [] : [<PriceChoice key="question" {...question} prices={prices} />]),
           { name: 'features', kind: 'lines', label: 'Key features, one per line', rows: 6 },
           { name: 'specifications', kind: 'lines', label: "Specifications, 'Label: value' per line", rows: 9 },
           {

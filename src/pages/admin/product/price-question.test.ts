@@ -23,8 +23,8 @@ test.each([
     'Save these prices? Shoppers will see “$100, Save $41” instead of “$120, Save $61”.',
   ],
 ])('a %s price is asked about in the words of the shop', (_how, fromCents, toCents, nowCents, thenCents, question) => {
-  const asked = priceQuestion({ fromCents, toCents, nowCents, thenCents, lowestCents: null, until });
-  expect(asked).toEqual({
+  const result = priceQuestion({ fromCents, toCents, nowCents, thenCents, lowestCents: null, until });
+  expect(result).toEqual({
     question,
     note: 'Taken back within an hour, before anyone buys, the change leaves no trace.',
     keep: 'Keep $59',

@@ -15,25 +15,25 @@ type Prices = Comparison & {
 /** Reference price and saving, as the shop shows them. */
 const shown = (compared: Cents, price: Cents) => `“${wholePrice(compared)}, Save ${wholePrice(compared - price)}”`;
 
-function askedChange({ fromCents, toCents }: Prices): string {
+function changeText({ fromCents, toCents }: Prices): string {
   if (fromCents === toCents) return 'Save these prices?';
   return `${toCents > fromCents ? 'Raise' : 'Lower'} to ${wholePrice(toCents)}?`;
 }
 
 /** Returns the question, what the law makes of these prices, and the label of the other choice. */
 export function priceQuestion(prices: Prices): PriceQuestion {
-  const { nowCents, thenCents, lowestCents, until, fromCents, toCents } = prices;
+  const { nowCents, thenCents, lowestCents: minCents, until, fromCents, toCents } = prices;
   const now = nowCents === null ? 'no saving' : shown(nowCents, fromCents);
   const effect =
     thenCents === null
       ? `Shoppers will no longer see ${now}.`
       : `Shoppers will see ${shown(thenCents, toCents)} instead of ${now}.`;
   const lowest =
-    lowestCents === null
+    minCents === null
       ? ''
-      : `The lowest price of the last ${referenceDays} days is ${wholePrice(lowestCents)}, and a sale that begins before ${longDay(until)} is compared with it. `;
+      : `The lowest price of the last ${referenceDays} days is ${wholePrice(minCents)}, and a sale that begins before ${longDay(until)} is compared with it. `;
   return {
-    question: `${askedChange(prices)} ${effect}`,
+    question: `${changeText(prices)} ${effect}`,
     note: `${lowest}Taken back within an hour, before anyone buys, the change leaves no trace.`,
     keep: `Keep ${wholePrice(fromCents)}`,
   };
