@@ -193,7 +193,10 @@ const entries = [
   page('/admin/mails/:id', 'admin/mail.tsx', admin),
   page('/admin/audit', 'admin/audit.tsx', admin),
   page('/admin/security', 'admin/security.tsx', admin),
-  page('/admin/launch', 'admin/launch.tsx', { ...admin, forms: formsFor(admins, 'confirm', 'take_back', 'remove_samples') }),
+  page('/admin/launch', 'admin/launch.tsx', {
+    ...admin,
+    forms: formsFor(admins, 'confirm', 'take_back', 'remove_samples'),
+  }),
   page('/admin/settings', 'admin/settings.tsx', { ...admin, forms: formsFor(admins, 'seller', 'banner') }),
   page('/admin/notifications', 'admin/notifications.tsx', { ...admin, forms: formsFor(admins, 'preferences') }),
   page('/admin/people', 'admin/people.tsx', {
