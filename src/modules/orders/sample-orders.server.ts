@@ -10,8 +10,8 @@ export { countSamples, existsSample } from './sample-orders.queries.server.ts';
 
 /**
  * Deletes all sample orders in the caller's transaction, with their payments in the sandbox, uses
- * of codes, emails and webhook messages. Returns their number and payments. The figures of customers
- * follow by a trigger.
+ * of codes, emails and webhook messages. Returns their number and payments. A trigger updates the
+ * figures of customers.
  */
 export async function deleteSampleOrders(tx: Db): Promise<{ orders: number; intentIds: string[] }> {
   const samples = await lockSamples(tx);

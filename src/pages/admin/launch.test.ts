@@ -5,6 +5,7 @@ import { launchClaims, legalTexts } from '#content/launch.ts';
 import { publishDraft, saveDraft } from '#modules/content/edit-content.server.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { givenCode, givenProduct, givenShipping } from '../../../tests/support/shop-visitor.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -110,4 +111,16 @@ test('an example address has no domain to look up', () => {
   expect(
     ['a@shop.com', 'S <a@mail.shop.co>', 'a@shop.example', 'a@localhost', 'a@example.com', 'x'].map(senderDomain),
   ).toEqual(['shop.com', 'mail.shop.co', null, null, null, null]);
+});
+
+test('sample data is missing work until it is removed by its button, once', async () => {
+  await givenOrderRow(shop, { isSample: true });
+  expect(stateOf(await facts(), 'samples')).toBe('missing');
+  const remove = async () => (await sendForm(shop, { action, path }, { form: 'remove_samples' })).answer;
+  expect(await remove()).toMatchObject({
+    ok: true,
+    message: 'Removed: 1 orders, 0 reviews, 0 messages, 0 subscribers.',
+  });
+  expect(stateOf(await facts(), 'samples')).toBe('done');
+  expect(await remove()).toMatchObject({ ok: false, message: 'The sample data is already removed.' });
 });
