@@ -31,7 +31,7 @@ test('a corrected email receives the confirmation, and a failed one can be dismi
   server.behave();
 
   await page.goto(`/admin/orders/${number}`);
-  const mails = page.getByRole('region', { name: 'Mails' });
+  const mails = page.getByRole('region', { name: 'Emails' });
   await mails.getByText('Failed', { exact: true }).waitFor();
   await page.locator('summary', { hasText: 'More actions' }).focus();
   await page.keyboard.press('Enter');

@@ -60,12 +60,12 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail[
   );
 }
 
-/** Mails to the customer, with their delivery state. */
+/** Emails to the customer, with their delivery state. */
 export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detail' | 'forms'>) {
   return (
-    <Panel title="Mails">
+    <Panel title="Emails">
       {mails.length === 0 ? (
-        <p className="text-soft">No mail was owed for this order.</p>
+        <p className="text-soft">No email was owed for this order.</p>
       ) : (
         <ul className="divide-y divide-line">
           {mails.map((mail) => (
