@@ -149,8 +149,18 @@ function startOfStep(day: string, step: Step): string {
 
 export type Bar = Sales & Days;
 
+/** Days beyond which a chart leaves out the months before the first sale and after the last. */
+const maxEmptyDays = 731;
+
+function filledDays(days: Days, sums: readonly { day: string }[]): Days {
+  if (lengthOf(days) <= maxEmptyDays) return days;
+  const sold = sums.map(({ day }) => day).toSorted();
+  return { from: sold[0] ?? days.to, to: sold.at(-1) ?? days.to };
+}
+
 /** Returns the sales of each step of a range, with zeros for steps without any. Oldest first. */
-export function barsOf({ from, to }: Days, step: Step, sums: readonly (Sales & { day: string })[]): Bar[] {
+export function barsOf(days: Days, step: Step, sums: readonly (Sales & { day: string })[]): Bar[] {
+  const { from, to } = filledDays(days, sums);
   const byStart = new Map<string, Sales>();
   for (const { day, ...sales } of sums) {
     const start = startOfStep(day, step);

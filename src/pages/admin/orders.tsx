@@ -16,6 +16,7 @@ import { optionsOf } from '../forms/form-fields.tsx';
 import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
 import { MaySend } from '../forms/may-send.ts';
 import type { Route } from './+types/orders.ts';
+import { figureChoices } from './orders/figure-choices.ts';
 import { OrderTable } from './orders/order-table.tsx';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus } from './orders/update-status.server.ts';
@@ -37,7 +38,8 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
   const placed = placedRange(searchParams);
   const problem = placed.ok ? null : rangeRefusals[placed.reason];
-  return { filter, list, newest, customer, rangeProblem: problem, testCode: freeDemoCode(ctx.settings.shopMode) };
+  const figure = figureChoices(criteria);
+  return { filter, list, newest, customer, figure, rangeProblem: problem, testCode: freeDemoCode(ctx.settings.shopMode) };
 });
 
 export const action = adminAction('/admin/orders', { status: updateStatus });
@@ -169,7 +171,7 @@ function Exports({ filter }: { filter: string }) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, list, newest, customer, rangeProblem, testCode } = loaderData;
+  const { filter, list, newest, customer, figure, rangeProblem, testCode } = loaderData;
   const orders = list.rows;
   const mayUpdate = use(MaySend)('status');
   const mayExport = useMayOpen()('/admin/orders.csv');
@@ -197,7 +199,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         list={list}
         search={filters.search}
         days={{ legend: 'Placed', problem: rangeProblem }}
-        choices={customer === null ? filters.choices : [...filters.choices, ofOne(customer)]}
+        choices={[...filters.choices, ...(customer === null ? [] : [ofOne(customer)]), ...figure]}
         empty={{
           title: 'No order fits',
           none: showAll,
