@@ -252,6 +252,6 @@ test('the file has the figures of the page, with formulas disarmed', async () =>
 
 test('a range of thousands of years is answered', async () => {
   await givenOrderRow(shop, { paymentMode: 'sandbox' });
-  const { figures } = await shownOn('from=1000-01-02&to=9999-12-30');
+  const { figures } = await shownOn('from=1900-01-01&to=9998-12-31');
   expect([figures.total.orders, figures.bars.length]).toEqual([1, 1]);
 });
