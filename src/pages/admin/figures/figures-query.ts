@@ -17,8 +17,11 @@ import { shopDay } from '#shared/shop-time.ts';
 
 import type { ListQuery } from '../admin-loader.server.ts';
 
-/** Days between which a range lies. The first begins a range that is open towards the past. */
-const [earliest, latest] = ['2000-01-01', '2099-12-31'];
+/**
+ * Days between which a range lies, so that the days before it can be written. The first begins a
+ * range that is open towards the past.
+ */
+const [earliest, latest] = ['2000-01-01', '2089-12-31'];
 
 const bounded = (day: string) => (day < earliest ? earliest : day > latest ? latest : day);
 
