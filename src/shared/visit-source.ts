@@ -12,7 +12,7 @@ export function sourceOf({ from, campaign }: Arrival, ownHost: string): string |
   if (from === '') return 'direct';
   if (!URL.canParse(from)) return null;
   const { host } = new URL(from);
-  return host === '' || host === ownHost ? null : host.replace(/^www\./, '').slice(0, 80);
+  return host === ownHost || !/^[\w.:[\]-]+$/.test(host) ? null : host.replace(/^www\./, '').slice(0, 80);
 }
 
 /** Source of an order that was taken by telephone. No visit has it. */
