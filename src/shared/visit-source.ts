@@ -25,8 +25,7 @@ export function statedSource(text: string, ownHost: string): string | null {
   return sourceOf(arrival, ownHost) === text && text !== telephone ? text : null;
 }
 
-export const devices = ['phone', 'tablet', 'desktop'] as const;
-export type Device = (typeof devices)[number];
+export type Device = 'phone' | 'tablet' | 'desktop';
 
 export const deviceNames: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' };
 

@@ -90,8 +90,8 @@ const units = [
 ];
 
 /**
- * Formats 5,900 cents as '$59', 24,980 as '$249.80' and 123,400 as '$1.2K'. The engines' own compact formats differ:
- * WebKit writes '$59.0'.
+ * Formats 5,900 cents as '$59', 24,980 as '$249.80' and 123,400 as '$1.2K'. The engines' own
+ * compact formats differ: WebKit writes '$59.0'.
  */
 export function shortUsd(cents: Cents): string {
   const amount = Math.abs(cents) / 100;

@@ -112,9 +112,9 @@ export async function listCountedModes(db: Db, modes: readonly PaymentMode[]): P
 const lastOver = sql`(${localDay(sql`now()`)} - 3)`;
 
 /**
- * Deletes the counts of days that have changed, and of other time zones, and counts the earliest day
- * without a count. Returns false if every day that is over is counted. Only one process counts at a
- * time, so that no count misses a change that was recorded meanwhile.
+ * Deletes the counts of changed days and of other time zones, then counts the earliest day without a
+ * count. Returns false if every day that is over is counted. Only one process counts at a time, so
+ * that no count misses a change that was recorded meanwhile.
  */
 export async function countNextDay(tx: Db): Promise<boolean> {
   await tx.execute(sql`lock table ${salesDays} in share row exclusive mode`);

@@ -104,8 +104,8 @@ const lastOfMonth = (day: string) => shifted(`${monthsEarlier(day, -1).slice(0, 
 const maxSpans = 12;
 
 /**
- * Returns the parts of a range that are not among the counted days (ascending), and the counted days
- * outside of these parts. Many parts become one.
+ * Returns the parts of a range that are not among the counted days, which are ascending, and the
+ * counted days outside of these parts. Many parts become one.
  */
 export function liveParts({ from, to }: Days, counted: readonly string[]): { counted: string[]; live: Days[] } {
   const live: Days[] = [];
@@ -167,7 +167,7 @@ export function barsOf(days: Days, step: Step, sums: readonly (Sales & { day: st
     byStart.set(start, added(byStart.get(start) ?? noSales, sales));
   }
   const bars: Bar[] = [];
-  for (let start = startOfStep(from, step); start <= to; ) {
+  for (let start = startOfStep(from, step); start <= to;) {
     const next = step === 'month' ? monthsEarlier(start, -1) : shifted(start, daysPer[step]);
     const end = shifted(next, -1);
     const days = { from: start < from ? from : start, to: end > to ? to : end };
@@ -185,12 +185,10 @@ const inOrder = (a: KeySales, b: KeySales) =>
   b.revenueCents - a.revenueCents || b.orders - a.orders || (a.key < b.key ? -1 : 1);
 
 /** Groups sums by dimension, the highest revenue first. */
-export function byDimension(
-  sums: readonly (KeySales & { dimension: FigureDimension | 'all' })[],
-): SalesByDimension {
-  const rows = (wanted: FigureDimension) =>
+export function byDimension(sums: readonly (KeySales & { dimension: FigureDimension | 'all' })[]): SalesByDimension {
+  const rows = (one: FigureDimension) =>
     sums
-      .filter(({ dimension }) => dimension === wanted)
+      .filter(({ dimension }) => dimension === one)
       .map(({ dimension: _dimension, ...row }) => row)
       .toSorted(inOrder);
   return { code: rows('code'), source: rows('source'), state: rows('state'), device: rows('device') };

@@ -29,7 +29,10 @@ export type CheckoutState = CheckoutRow['state'];
 
 export { liveStates };
 
-type NewCheckout = Pick<CheckoutRow, 'id' | 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber' | 'source' | 'device'>;
+type NewCheckout = Pick<
+  CheckoutRow,
+  'id' | 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber' | 'source' | 'device'
+>;
 
 const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins => ${minutes}::int)`;
 
@@ -57,19 +60,20 @@ const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
 /** `reservingName`: see `reservingLock`. */
 type Taking = NewCheckout & { minutes: number; reservingName: string | null };
 
-const insertCheckout = preparedStatement((db, { minutes, reservingName, cartId, source, ...checkout }: Placeholders<Taking>) =>
-  db
-    .insert(checkouts)
-    .values({
-      ...checkout,
-      cartId: sql`coalesce(${heldCart(cartId)}, ${cartId})`,
-      source: cartSource(cartId, source),
-      quoteVersion: 0,
-      expiresAt: minutesFromNow(minutes),
-      leaseUntil,
-    })
-    .onConflictDoNothing()
-    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName), unflushed }),
+const insertCheckout = preparedStatement(
+  (db, { minutes, reservingName, cartId, source, ...checkout }: Placeholders<Taking>) =>
+    db
+      .insert(checkouts)
+      .values({
+        ...checkout,
+        cartId: sql`coalesce(${heldCart(cartId)}, ${cartId})`,
+        source: cartSource(cartId, source),
+        quoteVersion: 0,
+        expiresAt: minutesFromNow(minutes),
+        leaseUntil,
+      })
+      .onConflictDoNothing()
+      .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName), unflushed }),
 );
 
 /**

@@ -158,7 +158,13 @@ type Beginning = { visitor: Visitor; cartId: string; minutes?: number; origin?: 
 async function begin(
   tx: Db,
   ctx: PaymentsCtx,
-  { visitor, cartId, minutes = reservationMinutes, origin = unrecorded, cutToStock }: Beginning & { cutToStock: boolean },
+  {
+    visitor,
+    cartId,
+    minutes = reservationMinutes,
+    origin = unrecorded,
+    cutToStock,
+  }: Beginning & { cutToStock: boolean },
 ): Promise<Result<Found | null, CheckoutRefusal>> {
   const { orderPrefix } = await publishedSite({ ...ctx, db: tx });
   const number = orderNumber(orderPrefix, crypto.getRandomValues(new Uint8Array(8)));

@@ -107,7 +107,10 @@ test('Buy Now keeps the source of the press, though its tab has none', async () 
   const order = { items: [{ id: productId, quantity: 1 }], ...from('campaign: spring') };
   const { body } = await visitor.send('POST', '/create-checkout', order, phone);
   const buy = new URL(String(body.url), 'https://shop.example').searchParams.get('buy');
-  expect(await ordered(visitor, { buy, ...from(null) }, phone)).toEqual({ source: 'campaign: spring', device: 'phone' });
+  expect(await ordered(visitor, { buy, ...from(null) }, phone)).toEqual({
+    source: 'campaign: spring',
+    device: 'phone',
+  });
 });
 
 test('the order of a telephone order says so, also with the privacy signal', async () => {

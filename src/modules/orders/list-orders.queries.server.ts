@@ -6,13 +6,7 @@ import { descending, estimatedRowCount, unindexed } from '#platform/db/planner.s
 import { firstRow } from '#platform/db/rows.server.ts';
 import { momentsOf, type MomentRange } from '#shared/day-range.ts';
 
-import {
-  figureDimensions,
-  searchPatterns,
-  type Counting,
-  type FigureFilter,
-  type OrderFilter,
-} from './list-orders.ts';
+import { figureDimensions, searchPatterns, type Counting, type FigureFilter, type OrderFilter } from './list-orders.ts';
 import type { OrderStatus, PaymentStatus } from './order-status.ts';
 import { items, placedBy } from './orders.queries.server.ts';
 import { disputes, figureKeys, monthOf, orderItems, orders, refunds, searchedText } from './tables.server.ts';

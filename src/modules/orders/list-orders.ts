@@ -14,7 +14,7 @@ export type FigureDimension = (typeof figureDimensions)[number];
 /**
  * Orders that a figure counts: `sold` are paid or free, `paid` have a captured payment.
  */
-export const countings = ['sold', 'paid'] as const;
+const countings = ['sold', 'paid'] as const;
 export type Counting = (typeof countings)[number];
 
 /** Filter for the orders behind a figure. Null matches any. */

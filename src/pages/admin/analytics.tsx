@@ -125,7 +125,8 @@ function lead(data: Data | null): string {
 
 export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const [before, now] = loaderData?.months.slice(-2) ?? [];
-  const params = loaderData?.sales == null ? null : new URLSearchParams(queryParams(loaderData.sales.chosen));
+  const sales = loaderData?.sales ?? null;
+  const params = sales === null ? null : new URLSearchParams(queryParams(sales.chosen));
   return (
     <Page
       title="Analytics"

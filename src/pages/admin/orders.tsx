@@ -39,7 +39,15 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
   const placed = placedRange(searchParams);
   const problem = placed.ok ? null : rangeRefusals[placed.reason];
   const figure = figureChoices(criteria);
-  return { filter, list, newest, customer, figure, rangeProblem: problem, testCode: freeDemoCode(ctx.settings.shopMode) };
+  return {
+    filter,
+    list,
+    newest,
+    customer,
+    figure,
+    rangeProblem: problem,
+    testCode: freeDemoCode(ctx.settings.shopMode),
+  };
 });
 
 export const action = adminAction('/admin/orders', { status: updateStatus });

@@ -8,12 +8,12 @@ const maxCampaign = 200;
 let known: Arrival | undefined;
 
 /** Returns what `keepArrival` stored before a full page load inside the shop, and deletes it. */
-function keptArrival(): Arrival | null {
+function storedArrival(): Arrival | null {
   try {
-    const kept = sessionStorage.getItem(key);
+    const stored = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
     const isInside = URL.canParse(document.referrer) && new URL(document.referrer).host === window.location.host;
-    return kept === null || !isInside ? null : (JSON.parse(kept) as Arrival);
+    return stored === null || !isInside ? null : (JSON.parse(stored) as Arrival);
   } catch {
     return null;
   }
@@ -26,7 +26,7 @@ function keptArrival(): Arrival | null {
 export function arrival(): Arrival {
   if (known !== undefined) return known;
   const campaign = new URLSearchParams(window.location.search).get('utm_source');
-  known = keptArrival() ?? {
+  known = storedArrival() ?? {
     from: document.referrer.slice(0, maxReferrer),
     ...(campaign === null ? {} : { campaign: campaign.slice(0, maxCampaign) }),
   };

@@ -1,7 +1,15 @@
 import { scaleMarks, shortUsd } from '#modules/analytics/figures.ts';
 import type { Cents } from '#shared/money.ts';
 
-type Frame = { width: number; height: number; left: number; bottom: number; top: number; fontSize: number; names: number };
+type Frame = {
+  width: number;
+  height: number;
+  left: number;
+  bottom: number;
+  top: number;
+  fontSize: number;
+  names: number;
+};
 
 const wide: Frame = { width: 640, height: 300, left: 64, bottom: 36, top: 28, fontSize: 16, names: 8 };
 const narrow: Frame = { width: 330, height: 240, left: 48, bottom: 30, top: 26, fontSize: 13, names: 4 };

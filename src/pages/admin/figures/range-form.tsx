@@ -55,7 +55,9 @@ const stepNames: Record<Step, string> = { day: 'By day', week: 'By week', month:
 /** Chooses the step of the chart, if the range allows several. */
 export function StepChoice({ params, possible }: { params: Params; possible: readonly Step[] }) {
   if (possible.length < 2) return null;
-  const options = Object.fromEntries(steps.filter((step) => possible.includes(step)).map((step) => [step, stepNames[step]]));
+  const options = Object.fromEntries(
+    steps.filter((step) => possible.includes(step)).map((step) => [step, stepNames[step]]),
+  );
   return <Choice label="Step of the chart" name="by" options={options} params={params} but={['by']} />;
 }
 

@@ -219,7 +219,11 @@ export function RevenueChart({ chosen, figures, params, today }: Shown & { param
 const [shownRows, maxRows] = [10, 100];
 const titles = (dimension: FigureDimension) => [dimensionNames[dimension], 'Orders', 'Revenue', 'Average', 'Refunds'];
 
-function DimensionTable({ chosen, dimension, rows }: Pick<Shown, 'chosen'> & { dimension: FigureDimension; rows: readonly KeySales[] }) {
+function DimensionTable({
+  chosen,
+  dimension,
+  rows,
+}: Pick<Shown, 'chosen'> & { dimension: FigureDimension; rows: readonly KeySales[] }) {
   return (
     <FigureTable
       caption={`Figures by ${dimensionNames[dimension].toLowerCase()}`}
