@@ -111,30 +111,39 @@ export async function listCountedModes(db: Db, modes: readonly PaymentMode[]): P
 /** Last day that is counted once and for all. Later days are counted live. */
 const lastOver = sql`(${localDay(sql`now()`)} - 3)`;
 
-/**
- * Deletes the counts of changed days and of other time zones, then counts the earliest day without a
- * count. Returns false if every day that is over is counted. Only one process counts at a time, so
- * that no count misses a change that was recorded meanwhile.
- */
-export async function countNextDay(tx: Db): Promise<boolean> {
-  await tx.execute(sql`lock table ${salesDays} in share row exclusive mode`);
-  const zone = timeZone();
+/** Lets one process at a time count, so that no count misses a change recorded meanwhile. */
+const lockSalesDays = (tx: Db) => tx.execute(sql`lock table ${salesDays} in share row exclusive mode`);
+
+/** Deletes the counts of other time zones and of days that have changed. */
+export async function deleteOutdatedDays(tx: Db): Promise<void> {
+  await lockSalesDays(tx);
   await tx.execute(sql`
     with changed as (delete from ${salesDayChanges} returning at)
-    delete from ${salesDays} where zone <> ${zone}::text
+    delete from ${salesDays} where zone <> ${timeZone()}::text
       or day in (select distinct ${localDay(sql`at`)} from changed)`);
-  const [next] = await rowsOf<{ day: string | null }>(
-    tx,
-    sql`select to_char(min(day), 'YYYY-MM-DD') as day
-      from generate_series((select ${localDay(sql`min(placed_at)`)} from ${orders}), ${lastOver}, '1 day') as day
-      where not exists (select from ${salesDays} s where s.zone = ${zone}::text and s.mode = '' and s.day = day.day)`,
+}
+
+const isUncounted = (day: SQL) => sql`not exists (
+  select from ${salesDays} s where s.zone = ${timeZone()}::text and s.mode = '' and s.day = ${day})`;
+
+/** Lists the first days that are over and not counted. */
+export async function listUncountedDays(db: Db, limit: number): Promise<string[]> {
+  const rows = await rowsOf<{ day: string }>(
+    db,
+    sql`select to_char(d, 'YYYY-MM-DD') as day
+      from generate_series((select ${localDay(sql`min(placed_at)`)} from ${orders}), ${lastOver}, '1 day') as d
+      where ${isUncounted(sql`d::date`)} order by 1 limit ${limit}`,
   );
-  const day = next?.day ?? null;
-  if (day === null) return false;
+  return rows.map(({ day }) => day);
+}
+
+/** Counts the sales of a day, unless another process has. */
+export async function insertSalesDay(tx: Db, day: string): Promise<void> {
+  await lockSalesDays(tx);
+  const counted = sql`select counted.*, ${timeZone()}::text from (${countedSales({ from: day, to: day })}) counted
+    union all select '', ${day}::date, '', '', 0, 0, 0, 0, 0, ${timeZone()}::text`;
   await tx.execute(sql`
     insert into ${salesDays}
       (mode, day, dimension, key, orders, paid_orders, units, revenue_cents, refunded_cents, zone)
-    select counted.*, ${zone}::text from (${countedSales({ from: day, to: day })}) counted
-    union all select '', ${day}::date, '', '', 0, 0, 0, 0, 0, ${zone}::text`);
-  return true;
+    select * from (${counted}) new where ${isUncounted(sql`${day}::date`)}`);
 }

@@ -257,8 +257,7 @@ test('the file has the figures of the page, with formulas disarmed', async () =>
   const text = await (await filesLoader(pageCall(shop, file, signedIn()))).text();
   const sales = '1,1,0,59.00,0.00,59.00';
   expect(text).toContain(`${dayAgo(0)},${dayAgo(0)},${sales}`);
-  for (const name of ["'=CMD", 'search.example', '"California, United States"', 'Phone'])
-    expect(text).toContain(`${name},${sales}`);
+  for (const name of ["'=CMD", 'search.example', 'California', 'Phone']) expect(text).toContain(`${name},${sales}`);
 });
 
 test('a range of thousands of years is answered', async () => {

@@ -6,10 +6,12 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { added, barsOf, byDimension, liveParts, noSales, type Days, type Sales, type Step } from './sales-figures.ts';
 import {
-  countNextDay,
+  deleteOutdatedDays,
+  insertSalesDay,
   listCountedDays,
   listCountedModes,
   listSums,
+  listUncountedDays,
   type SalesSum,
 } from './sales-figures.queries.server.ts';
 
@@ -63,5 +65,6 @@ const daysPerRun = 100;
 
 /** Counts the days that are over and not counted yet, or have changed since. */
 export async function countSalesDays(db: Db, limit = daysPerRun): Promise<void> {
-  for (let day = 0; day < limit; day += 1) if (!(await inTransaction(db, countNextDay))) return;
+  await inTransaction(db, deleteOutdatedDays);
+  for (const day of await listUncountedDays(db, limit)) await inTransaction(db, (tx) => insertSalesDay(tx, day));
 }

@@ -194,12 +194,14 @@ export function byDimension(sums: readonly (KeySales & { dimension: FigureDimens
   return { code: rows('code'), source: rows('source'), state: rows('state'), device: rows('device') };
 }
 
+/** Names the country unless it is the United States. */
 function stateName(key: string): string {
   const [country = '', ...rest] = key.split(' ');
   const state = rest.join(' ');
   if (country === '') return 'Unknown';
   const region = regionsOf(country).find(({ code }) => code === state)?.name ?? state;
-  return region === '' ? countryName(country) : `${region}, ${countryName(country)}`;
+  if (region === '') return countryName(country);
+  return country === 'US' ? region : `${region}, ${countryName(country)}`;
 }
 
 function sourceName(key: string): string {

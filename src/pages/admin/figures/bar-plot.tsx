@@ -11,8 +11,9 @@ type Frame = {
   names: number;
 };
 
+const broad: Frame = { width: 1080, height: 300, left: 64, bottom: 32, top: 26, fontSize: 15, names: 12 };
 const wide: Frame = { width: 640, height: 300, left: 64, bottom: 36, top: 28, fontSize: 16, names: 8 };
-const narrow: Frame = { width: 330, height: 240, left: 48, bottom: 30, top: 26, fontSize: 13, names: 4 };
+const narrow: Frame = { width: 330, height: 240, left: 48, bottom: 30, top: 26, fontSize: 13, names: 6 };
 
 /** Bars beyond which a chart leaves out the amount above each. */
 const maxAmounts = 7;
@@ -89,11 +90,17 @@ function Plot({ bars, frame, className }: { bars: readonly PlotBar[]; frame: Fra
   );
 }
 
+type BarPlotProps = {
+  bars: readonly PlotBar[];
+  label: string;
+  /** True in a panel over the whole page. */ isBroad?: boolean;
+};
+
 /** Bar chart of amounts. `label` states them for screen readers. */
-export function BarPlot({ bars, label }: { bars: readonly PlotBar[]; label: string }) {
+export function BarPlot({ bars, label, isBroad = false }: BarPlotProps) {
   return (
     <div role="img" aria-label={label}>
-      <Plot bars={bars} frame={wide} className="w-full max-sm:hidden" />
+      <Plot bars={bars} frame={isBroad ? broad : wide} className="w-full max-sm:hidden" />
       <Plot bars={bars} frame={narrow} className="w-full sm:hidden" />
     </div>
   );

@@ -194,7 +194,7 @@ export function RevenueChart({ chosen, figures, params, today }: Shown & { param
       aside={<StepChoice params={params} possible={possibleSteps(days)} />}
       className="mb-6"
     >
-      <BarPlot bars={plotted} label={label} />
+      <BarPlot bars={plotted} label={label} isBroad />
       {plotted.some(({ isGoingOn }) => isGoingOn) ? (
         <p className="mt-2 text-sm text-soft">Striped: not over yet.</p>
       ) : null}
