@@ -35,11 +35,11 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint
--- Orders of the last day are counted live, so placing one writes nothing more.
+-- Orders of the last hours are counted live, so placing one writes nothing more.
 CREATE TRIGGER orders_sales_days AFTER INSERT ON orders FOR EACH ROW
-  WHEN (new.placed_at < now() - interval '1 day') EXECUTE FUNCTION record_changed_sale();--> statement-breakpoint
+  WHEN (new.placed_at < now() - interval '12 hours') EXECUTE FUNCTION record_changed_sale();--> statement-breakpoint
 CREATE TRIGGER orders_sales_days_changed AFTER UPDATE ON orders FOR EACH ROW WHEN (
-  least(old.placed_at, new.placed_at) < now() - interval '1 day' AND (
+  least(old.placed_at, new.placed_at) < now() - interval '12 hours' AND (
     old.placed_at IS DISTINCT FROM new.placed_at OR old.captured_cents IS DISTINCT FROM new.captured_cents
     OR old.payment_mode IS DISTINCT FROM new.payment_mode OR old.payment_intent_id IS DISTINCT FROM new.payment_intent_id
     OR (old.payment_status = 'not_required') IS DISTINCT FROM (new.payment_status = 'not_required')
@@ -55,12 +55,12 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER refunds_sales_days AFTER INSERT ON refunds FOR EACH ROW
-  WHEN (new.created_at < now() - interval '1 day') EXECUTE FUNCTION record_changed_return('created_at');--> statement-breakpoint
+  WHEN (new.created_at < now() - interval '12 hours') EXECUTE FUNCTION record_changed_return('created_at');--> statement-breakpoint
 CREATE TRIGGER refunds_sales_days_changed AFTER UPDATE OF status, amount_cents, created_at ON refunds FOR EACH ROW
-  WHEN (least(old.created_at, new.created_at) < now() - interval '1 day')
+  WHEN (least(old.created_at, new.created_at) < now() - interval '12 hours')
   EXECUTE FUNCTION record_changed_return('created_at');--> statement-breakpoint
 CREATE TRIGGER disputes_sales_days AFTER INSERT ON disputes FOR EACH ROW
-  WHEN (new.stated_at < now() - interval '1 day') EXECUTE FUNCTION record_changed_return('stated_at');--> statement-breakpoint
+  WHEN (new.stated_at < now() - interval '12 hours') EXECUTE FUNCTION record_changed_return('stated_at');--> statement-breakpoint
 CREATE TRIGGER disputes_sales_days_changed AFTER UPDATE OF status, amount_cents, stated_at ON disputes FOR EACH ROW
-  WHEN (least(old.stated_at, new.stated_at) < now() - interval '1 day')
+  WHEN (least(old.stated_at, new.stated_at) < now() - interval '12 hours')
   EXECUTE FUNCTION record_changed_return('stated_at');

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { FigureDimension } from '#modules/orders/list-orders.ts';
-import { isCounted } from '#modules/orders/list-orders.server.ts';
-import { disputes, figureKeys, orderItems, orders, refunds } from '#modules/orders/tables.server.ts';
+import { figureKeyColumns, isCounted } from '#modules/orders/list-orders.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { momentsOf } from '#shared/day-range.ts';
@@ -23,29 +22,30 @@ const within = (at: SQL, days: Days) => {
   return sql`${at} >= ${from?.toISOString()}::timestamptz and ${at} < ${until?.toISOString()}::timestamptz`;
 };
 
-const keys = sql`${figureKeys.code(orders)} as code, ${figureKeys.source(orders)} as source,
-  ${figureKeys.state(orders)} as state, ${figureKeys.device(orders)} as device`;
+const keys = sql`${figureKeyColumns.code} as code, ${figureKeyColumns.source} as source,
+  ${figureKeyColumns.state} as state, ${figureKeyColumns.device} as device`;
 
 /** One row per order of some days. */
 const ordersOn = (days: Days) => sql`
-  select ${orders.paymentMode} as mode, ${orders.placedAt} as at, ${keys}, 1 as orders,
-    (${isCounted.paid})::int as paid_orders, ${orders.capturedCents} as revenue_cents, 0 as refunded_cents,
-    (select coalesce(sum(i.quantity), 0) from ${orderItems} i where i.order_id = ${orders}.id) as units
-  from ${orders}
-  where ${isCounted.sold} and ${orders.paymentMode} is not null and ${within(sql`${orders.placedAt}`, days)}`;
+  select orders.payment_mode as mode, orders.placed_at as at, ${keys}, 1 as orders,
+    (${isCounted.paid})::int as paid_orders, orders.captured_cents as revenue_cents, 0 as refunded_cents,
+    (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = orders.id) as units,
+    null as refunded_order
+  from orders
+  where ${isCounted.sold} and orders.payment_mode is not null and ${within(sql`orders.placed_at`, days)}`;
 
 /** One row per return of money on some days: refunds that succeeded, and lost disputes. */
 const returnsOn = (days: Days) => sql`
-  select ${orders.paymentMode}, returned.at, ${keys}, 0, 0, 0, returned.cents, 0
+  select orders.payment_mode, returned.at, ${keys}, 0, 0, 0, returned.cents, 0, orders.id::text
   from (
-    select payment_intent_id, created_at as at, amount_cents as cents from ${refunds}
+    select payment_intent_id, created_at as at, amount_cents as cents from refunds
     where status = 'succeeded' and ${within(sql`created_at`, days)}
     union all
-    select payment_intent_id, stated_at, amount_cents from ${disputes}
+    select payment_intent_id, stated_at, amount_cents from disputes
     where status = 'lost' and ${within(sql`stated_at`, days)}
   ) returned
-  join ${orders} on ${orders.paymentIntentId} = returned.payment_intent_id
-  where ${isCounted.paid} and ${orders.paymentMode} is not null`;
+  join orders on orders.payment_intent_id = returned.payment_intent_id
+  where ${isCounted.paid} and orders.payment_mode is not null`;
 
 /** Sales of some days by mode, day, dimension and key, counted from the orders. */
 const countedSales = (days: Days) => sql`
@@ -53,8 +53,9 @@ const countedSales = (days: Days) => sql`
     sum(paid_orders)::int as paid_orders, sum(units)::int as units, sum(revenue_cents)::bigint as revenue_cents,
     sum(refunded_cents)::bigint as refunded_cents
   from (${ordersOn(days)} union all ${returnsOn(days)}) sale
-  cross join lateral (values ('all', ''), ('code', code), ('source', source), ('state', state), ('device', device))
-    as part (dimension, key)
+  cross join lateral (values ('all', ''), ('code', code), ('source', source), ('state', state), ('device', device),
+    ('refunded', refunded_order)) as part (dimension, key)
+  where part.key is not null
   group by 1, 2, 3, 4`;
 
 /** Lists the days of a range that are counted and have not changed since. */
@@ -70,7 +71,13 @@ export async function listCountedDays(db: Db, { from, to }: Days): Promise<strin
 }
 
 /** Sum of a range: in total by day, and by key of each dimension without a day. */
-export type SalesSum = Sales & { dimension: FigureDimension | 'all'; key: string; day: string | null };
+export type SalesSum = Sales & {
+  /** `refunded` only counts the orders of which money went back. */
+  dimension: FigureDimension | 'all' | 'refunded';
+  key: string;
+  day: string | null;
+  refundedOrders: number;
+};
 
 type Parts = {
   mode: PaymentMode;
@@ -91,10 +98,11 @@ export function listSums(db: Db, { mode, counted, live }: Parts): Promise<SalesS
   if (parts.length === 0) return Promise.resolve([]);
   return rowsOf(
     db,
-    sql`select dimension, key, to_char(case when dimension = 'all' then day end, 'YYYY-MM-DD') as day,
+    sql`select dimension, case when dimension <> 'refunded' then key else '' end as key,
+      count(distinct case when dimension = 'refunded' then key end)::int as "refundedOrders", to_char(case when dimension = 'all' then day end, 'YYYY-MM-DD') as day,
       sum(orders)::int as orders, sum(paid_orders)::int as "paidOrders", sum(units)::int as units,
       sum(revenue_cents)::double precision as "revenueCents", sum(refunded_cents)::double precision as "refundedCents"
-    from (${sql.join(parts, sql` union all `)}) part group by 1, 2, 3`,
+    from (${sql.join(parts, sql` union all `)}) part group by 1, 2, 4`,
   );
 }
 
@@ -109,7 +117,7 @@ export async function listCountedModes(db: Db, modes: readonly PaymentMode[]): P
 }
 
 /** Last day that is counted once and for all. Later days are counted live. */
-const lastOver = sql`(${localDay(sql`now()`)} - 3)`;
+const lastOver = sql`(${localDay(sql`now()`)} - 2)`;
 
 /** Lets one process at a time count, so that no count misses a change recorded meanwhile. */
 const lockSalesDays = (tx: Db) => tx.execute(sql`lock table ${salesDays} in share row exclusive mode`);
@@ -131,7 +139,7 @@ export async function listUncountedDays(db: Db, limit: number): Promise<string[]
   const rows = await rowsOf<{ day: string }>(
     db,
     sql`select to_char(d, 'YYYY-MM-DD') as day
-      from generate_series((select ${localDay(sql`min(placed_at)`)} from ${orders}), ${lastOver}, '1 day') as d
+      from generate_series((select ${localDay(sql`min(placed_at)`)} from orders), ${lastOver}, '1 day') as d
       where ${isUncounted(sql`d::date`)} order by 1 limit ${limit}`,
   );
   return rows.map(({ day }) => day);

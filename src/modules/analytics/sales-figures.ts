@@ -185,7 +185,9 @@ const inOrder = (a: KeySales, b: KeySales) =>
   b.revenueCents - a.revenueCents || b.orders - a.orders || (a.key < b.key ? -1 : 1);
 
 /** Groups sums by dimension, the highest revenue first. */
-export function byDimension(sums: readonly (KeySales & { dimension: FigureDimension | 'all' })[]): SalesByDimension {
+export function byDimension(
+  sums: readonly (KeySales & { dimension: FigureDimension | 'all' | 'refunded' })[],
+): SalesByDimension {
   const rows = (one: FigureDimension) =>
     sums
       .filter(({ dimension }) => dimension === one)

@@ -64,7 +64,8 @@ export const salesByProduct = pgMaterializedView('sales_by_product', {
 
 /**
  * Sales by day of the shop's time zone, once the day is over: in total (`all`) and by each
- * dimension of the figures. A row without a mode says that its day is counted.
+ * dimension of the figures. `refunded` has a row per order of which money went back. A row without
+ * a mode says that its day is counted.
  */
 export const salesDays = pgTable(
   'sales_days',

@@ -6,7 +6,7 @@ import { expectedOrders, findPosition, listOrders, type ListedOrder } from './li
 import { filterOf, type OrderFilter } from './list-orders.ts';
 
 export {
-  countOrders,
+  figureKeyColumns,
   findNewestOrderNumber,
   isCounted,
   listOrdersAfter,
