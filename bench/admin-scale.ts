@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+import { sql } from 'drizzle-orm';
+
 import { demoAccounts } from '#content/demo-shop.ts';
+import { countSalesDays } from '#modules/analytics/sales-figures.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { readSettings } from '#platform/env/settings.server.ts';
+import { setTimeZone } from '#shared/shop-time.ts';
 
 import { startShopServer, type ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openCluster } from './support/bench-cluster.ts';
@@ -23,6 +29,16 @@ type Shop = ShopServer & { cookie: string; orderNumbers: string[] };
 const words =
   'mia,smith,emma wil,account1,zoe,garci,nora t,account77,uest123,a wil,415 55,54321,94103,9400112,mi'.split(',');
 const word = (round: number) => encodeURIComponent(words[round % words.length] ?? '');
+/** A year that ends so many days ago. */
+const daysBack = (round: number) =>
+  [round + 364, round].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
+function yearBack(round: number): string {
+  const [from, to] = daysBack(round);
+  return `from=${from}&to=${to}&compare=last_year&mode=sandbox`;
+}
+/** Filters of the figures: frequent, rare and without any order. */
+const figureKeys = ['source=direct', 'code=BACK-*', 'state=US+WY', 'device=tablet', 'code=NOBODY', 'source=-'];
+
 /** Ends of phone numbers of the filled shop. */
 const phoneEnds = 5_550_100;
 const nth = (all: readonly string[], round: number) => all[round % all.length] ?? '';
@@ -44,6 +60,12 @@ const questions: readonly Question[] = [
   },
   { name: 'customer-phone', path: (round) => `/admin/customers.data?q=${phoneEnds + round}` },
   { name: 'analytics', path: () => '/admin/analytics.data' },
+  { name: 'figures-year', path: (round) => `/admin/analytics.data?${yearBack(round)}` },
+  {
+    name: 'orders-of-figure',
+    path: (round) => `/admin/orders.data?${yearBack(round)}&counted=sold&${nth(figureKeys, round)}`,
+  },
+  { name: 'refunded-orders', path: (round) => `/admin/orders.data?refunded=${daysBack(round).join('_')}&mode=sandbox` },
 ];
 
 async function adminCookie(url: string): Promise<string> {
@@ -68,10 +90,25 @@ async function ask(shop: Shop, path: string): Promise<number | null> {
   return performance.now() - begun;
 }
 
+/** More days than a bench has. */
+const allDays = 10_000;
+
+/** Counts the sales of all days, as the job does within minutes. */
+async function countDays(url: string): Promise<void> {
+  setTimeZone(readSettings({}).timeZone);
+  const database = await openDatabase({ databaseUrl: url, poolSize: 1, onError: () => undefined });
+  const begun = performance.now();
+  await countSalesDays(database.db, allDays);
+  report({ name: 'admin-scale:count-sales-days', value: (performance.now() - begun) / 1000, unit: 's' });
+  await database.db.execute(sql`vacuum analyze sales_days`);
+  await database.close();
+}
+
 async function openShop(database: BenchDatabase, orders: number): Promise<Shop> {
   const shop = await startShopServer({ DATABASE_URL: database.url });
   const begun = performance.now();
   const orderNumbers = await fillWithOrders(database, { orders, seed });
+  await countDays(database.url);
   report({ name: `admin-scale:fill-${orders}`, value: (performance.now() - begun) / 1000, unit: 's' });
   return { ...shop, cookie: await adminCookie(shop.url), orderNumbers };
 }

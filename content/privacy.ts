@@ -1,7 +1,7 @@
 export const privacy = {
   title: 'Privacy Policy',
   lead: 'What we collect when you shop here, what we do with it, and what we don’t.',
-  updatedAt: '2026-11-26',
+  updatedAt: '2026-11-27',
   body: [
     '<h2>What we collect</h2>',
     '<ul>',
@@ -16,6 +16,7 @@ export const privacy = {
     '<h2>What stays in your browser</h2>',
     '<p>One cookie holds your cart, one keeps you signed in, and one, which lasts a little over a year, tells your account which browsers you’ve signed in with, so someone guessing your password elsewhere can’t lock you out. A link with a discount code sets one more for a day, which keeps the code for your checkout. Your browser also stores a few things for itself, such as messages you’ve closed, the address you entered for a code and, until you order or close the tab, what you typed at the checkout. None of this includes card data.</p>',
     '<p>We count, without cookies, how many people visit each page and pick each goal in the quiz. For that we turn your IP address and browser into a one-day code that can’t be reversed and is deleted when the day ends.</p>',
+    '<p>With an order we store which website or campaign led you here, and whether you used a phone, a tablet or a computer. We don’t if you said no to measurement, or if your browser sends the Global Privacy Control signal.</p>',
     '<p>Advertising measurement runs only if you agree, and never on checkout, account, order or admin pages. If you buy, we tell the advertiser about the purchase, with your contact details only as hashes it can match to people it already knows. We remember your choice for six months, and you can change it at the bottom of every page. If your browser sends the Global Privacy Control signal, it’s never measured.</p>',
     '<h2>How we use it</h2>',
     '<ul>',

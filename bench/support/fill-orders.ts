@@ -42,6 +42,12 @@ const firstNames =
   'Mia Emma Olivia Ava Sophia Isabella Charlotte Amelia Harper Evelyn Abigail Emily Ella Scarlett Grace Chloe Victoria Riley Aria Lily Nora Hazel Zoe Stella Lucy Anna Leah Ruby Alice Clara';
 const lastNames =
   'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts';
+const sources =
+  'direct search.example social.example news.example blog.example video.example campaign:_spring campaign:_newsletter';
+const devices = 'phone phone phone desktop desktop tablet';
+const codes = 'GLOW10 WELCOME SPRING FRIENDS NEWSLETTER';
+const states =
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
 const list = (words: string) => `'{${words.replaceAll(' ', ',')}}'::text[]`;
 const pick = (words: string, random: string) => {
   const { length } = words.split(' ');
@@ -101,7 +107,8 @@ function drawn({ orders }: Amount): string[] {
 const orders = [
   `insert into orders (id, order_number, checkout_id, payment_intent_id, customer_id, email, status, payment_status,
          hold_reason, customer, shipping_address, billing_address, subtotal_cents, discount_cents, shipping_cents, tax_cents,
-         total_cents, captured_cents, returned_cents, carrier_name, tracking_number, placed_at, updated_at)
+         total_cents, captured_cents, returned_cents, carrier_name, tracking_number, placed_at, updated_at,
+         payment_mode, source, device, code)
        select id, 'HR-' || upper(substr(md5('number' || i), 1, 4)) || upper(lpad(to_hex(i), 6, '0')), pg_temp.id(i, 'checkout'),
          'pi_bench_' || i, case when account is not null then pg_temp.id(account, 'user')::text end,
          case when account is null then 'guest' || guest || '@example.net' else 'account' || account || '@example.com' end,
@@ -115,11 +122,14 @@ const orders = [
            'lastName', ${pick(lastNames, 'pg_temp.r(coalesce(account, guest + 10000000), 2)')}, 'phone', '+1415' || lpad(floor(pg_temp.r(coalesce(account, guest + 10000000), 4) * 10000000)::int::text, 7, '0')),
          place, place, 5900 * quantity, case when payment = 'not_required' then 5900 * quantity else 0 end, 0, 0, total, total,
          case payment when 'refunded' then total when 'partially_refunded' then total / 3 else 0 end, case when is_sent then 'USPS' end,
-         case when is_sent then '94001' || lpad(floor(pg_temp.r(i, 21) * 1e17)::bigint::text, 17, '0') end, placed_at, placed_at
+         case when is_sent then '94001' || lpad(floor(pg_temp.r(i, 21) * 1e17)::bigint::text, 17, '0') end, placed_at, placed_at,
+         'sandbox', replace(${pick(sources, 'pg_temp.r(i, 23)')}, '_', ' '), ${pick(devices, 'pg_temp.r(i, 24)')},
+         case when pg_temp.r(i, 25) < 0.1 then jsonb_build_object('code', ${pick(codes, 'pg_temp.r(i, 26)')}, 'name', 'Code', 'amountCents', 0)
+           when pg_temp.r(i, 25) < 0.13 then jsonb_build_object('code', 'BACK-' || translate(upper(substr(md5('code' || i), 1, 8)), '01', 'XY'), 'name', 'Code', 'amountCents', 0) end
        from bench_sale,
          lateral (select case when payment = 'not_required' then 0 else 5900 * quantity end as total,
            payment <> 'pending' and placed_at < now() - interval '2 days' as is_sent) t,
-         lateral (select jsonb_build_object('street', i % 900 || ' Market Street', 'city', 'San Francisco', 'state', 'CA',
+         lateral (select jsonb_build_object('street', i % 900 || ' Market Street', 'city', 'San Francisco', 'state', ${pick(states, 'pg_temp.r(i, 27)')},
            'postalCode', (94000 + floor(pg_temp.r(i, 22) * 200)::int)::text, 'country', 'US') as place) p`,
 ];
 

@@ -34,6 +34,9 @@ test.each<[string, string, DayRange | string]>([
   ['2026-11-02', '2026-11-01', 'upside_down'],
   ['2026-02-30', '', 'not_a_day'],
   ['', 'yesterday', 'not_a_day'],
+  ['9999-12-31', '', 'not_a_day'],
+  ['0001-01-01', '', 'not_a_day'],
+  ['1900-01-01', '9998-12-31', { from: '1900-01-01', to: '9998-12-31' }],
   ['2026-11-01T00:00', '', 'not_a_day'],
 ])('the days %j to %j are %j', (from, to, expected) => {
   const range = parseDays(from, to);

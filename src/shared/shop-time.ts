@@ -68,7 +68,8 @@ export const sheetMoment = (at: Date) => shop.iso(at);
 /** Returns '2026-11-24T10:05' in the shop's zone, the value of a `datetime-local` field. */
 export const fieldMoment = (at: Date) => shop.iso(at).slice(0, 16).replace(' ', 'T');
 
-const fieldForm = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+// From 1900 to 9998: beyond, a day beside it has a year without four digits.
+const fieldForm = /^(?!0|1[0-8]|9999)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** Returns how far the shop's zone is ahead of UTC at a time, in milliseconds. */
 const offset = (at: number) =>

@@ -18,7 +18,10 @@ export function storeConsent(c: Context, settings: Pick<Settings, 'publicUrl'>, 
   });
 }
 
+/** True when the browser sends the Global Privacy Control signal. */
+export const hasPrivacySignal = (c: Context) => c.req.header('sec-gpc') === '1';
+
 /** True when the visitor has consented and the browser sends no privacy signal. */
 export function hasConsent(c: Context): boolean {
-  return getCookie(c, name) === consentVersion && c.req.header('sec-gpc') !== '1';
+  return getCookie(c, name) === consentVersion && !hasPrivacySignal(c);
 }

@@ -1,3 +1,5 @@
+import type { Device } from '#shared/visit-source.ts';
+
 const systems: [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -26,6 +28,16 @@ export function deviceName(userAgent: string | null): string {
   const system = firstMatch(systems, userAgent ?? '');
   if (browser === undefined) return system ?? 'Unknown device';
   return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+const deviceOf: Record<string, Device> = { iPhone: 'phone', iPad: 'tablet', Android: 'phone' };
+
+/** Returns the kind of device that a user agent names. Null if it names no known system. */
+export function deviceKind(userAgent: string): Device | null {
+  const system = firstMatch(systems, userAgent);
+  if (system === undefined) return null;
+  // Phones with Android say "Mobile", tablets do not.
+  return system === 'Android' && !userAgent.includes('Mobile') ? 'tablet' : (deviceOf[system] ?? 'desktop');
 }
 
 /** Paths that open pages poll. They are not a sign of activity. */

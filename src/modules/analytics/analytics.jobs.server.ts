@@ -1,9 +1,11 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { refreshFigures } from './analytics.server.ts';
+import { countSalesDays } from './sales-figures.server.ts';
 import { aggregateDays } from './web-analytics.server.ts';
 
 export const analyticsJobs: JobDefinition[] = [
   { name: 'refresh-figures', everySeconds: 60, work: ({ db }) => refreshFigures(db) },
+  { name: 'count-sales-days', everySeconds: 60, work: ({ db }) => countSalesDays(db) },
   { name: 'fold-visits', everySeconds: 900, work: (ctx) => aggregateDays(ctx) },
 ];

@@ -4,6 +4,8 @@ import { sheetMoment, timeZone } from '#shared/shop-time.ts';
 
 import type { Analytics } from './analytics.server.ts';
 import { averageOrder } from './figures.ts';
+import { dimensionNames, figureDimensions, keyName, type Days, type Sales } from './sales-figures.ts';
+import type { SalesFigures } from './sales-figures.server.ts';
 import type { CustomerSummary } from './customers.ts';
 
 type Rows = readonly (readonly (string | number)[])[];
@@ -38,6 +40,35 @@ export function analyticsCsv({ months, products }: Analytics): string {
     'New guests',
   ];
   return `${csvText([titles, ...byMonth])}\r\n${csvText([['Product', 'Units', 'Revenue (USD)'], ...byProduct])}`;
+}
+
+const salesTitles = ['Orders', 'Paid orders', 'Units', 'Revenue (USD)', 'Refunds (USD)', 'Average order (USD)'];
+
+const salesCells = (sales: Sales) => [
+  sales.orders,
+  sales.paidOrders,
+  sales.units,
+  decimals(sales.revenueCents),
+  decimals(sales.refundedCents),
+  decimals(averageOrder(sales)),
+];
+
+type Exported = Pick<SalesFigures, 'total' | 'before' | 'bars' | 'by'> & { days: Days; compared: Days | null };
+
+/**
+ * Returns the figures of a range as CSV: the range and the days compared with it, then each step of
+ * the chart, then each dimension. Amounts are in dollars.
+ */
+export function salesCsv({ days, compared, total, before, bars, by }: Exported): string {
+  const dated = (range: Days, sales: Sales) => [range.from, range.to, ...salesCells(sales)];
+  const dates = [`First day (${timeZone()})`, `Last day (${timeZone()})`, ...salesTitles];
+  const ranges = [dated(days, total), ...(before === null || compared === null ? [] : [dated(compared, before)])];
+  const dimensions = figureDimensions.map((dimension) => [
+    [dimensionNames[dimension], ...salesTitles],
+    ...by[dimension].map((row) => [keyName(dimension, row.key), ...salesCells(row)]),
+  ]);
+  const tables = [[dates, ...ranges], [dates, ...bars.map((bar) => dated(bar, bar))], ...dimensions];
+  return tables.map(csvText).join('\r\n');
 }
 
 const titles = () => [

@@ -1,4 +1,4 @@
-import type { Cents } from '#shared/money.ts';
+import { wholePrice, type Cents } from '#shared/money.ts';
 
 /** Sales and customers of one period. Revenue is paid orders minus refunds. */
 export type Figures = {
@@ -90,12 +90,13 @@ const units = [
 ];
 
 /**
- * Formats 5,900 cents as '$59' and 123,400 as '$1.2K'. The engines' own compact formats differ:
- * WebKit writes '$59.0'.
+ * Formats 5,900 cents as '$59', 24,980 as '$249.80' and 123,400 as '$1.2K'. The engines' own
+ * compact formats differ: WebKit writes '$59.0'.
  */
 export function shortUsd(cents: Cents): string {
   const amount = Math.abs(cents) / 100;
   const unit = units.find(({ size }) => amount >= size * 0.999_95);
-  const rounded = Math.round((amount / (unit?.size ?? 1)) * 10) / 10;
-  return `${cents < 0 ? '-' : ''}$${rounded}${unit?.sign ?? ''}`;
+  if (unit === undefined || unit.size === 1) return wholePrice(cents);
+  const rounded = Math.round((amount / unit.size) * 10) / 10;
+  return `${cents < 0 ? '-' : ''}$${rounded}${unit.sign}`;
 }

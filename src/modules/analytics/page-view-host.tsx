@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+import { arrival } from '#modules/conversions/ui/arrival.ts';
 import { listen } from '#modules/conversions/ui/track.ts';
 import { call } from '#modules/api-client.ts';
 
@@ -9,14 +10,6 @@ import type { PageView } from './web-analytics.schema.ts';
 /** Reports a page view to the shop only. Does not wait for the response. */
 export function sendPageView(view: PageView): void {
   void call('POST /visit', view);
-}
-
-function arrival(): Pick<PageView, 'from' | 'campaign'> {
-  const campaign = new URLSearchParams(window.location.search).get('utm_source');
-  return {
-    from: document.referrer.slice(0, 2_000),
-    ...(campaign === null ? {} : { campaign: campaign.slice(0, 200) }),
-  };
 }
 
 /** Reports page views and additions to the cart. Stores nothing in the browser. */

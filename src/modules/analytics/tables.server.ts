@@ -63,6 +63,37 @@ export const salesByProduct = pgMaterializedView('sales_by_product', {
   group by i.product_id`);
 
 /**
+ * Sales by day of the shop's time zone, once the day is over: in total (`all`) and by each
+ * dimension of the figures. `refunded` has a row per order of which money went back. A row without
+ * a mode says that its day is counted.
+ */
+export const salesDays = pgTable(
+  'sales_days',
+  {
+    zone: text('zone').notNull(),
+    mode: text('mode').notNull(),
+    day: date('day').notNull(),
+    dimension: text('dimension').notNull(),
+    key: text('key').notNull(),
+    orders: count('orders'),
+    paidOrders: count('paid_orders'),
+    units: count('units'),
+    revenueCents: cents('revenue_cents'),
+    refundedCents: cents('refunded_cents'),
+  },
+  (table) => [primaryKey({ columns: [table.zone, table.mode, table.day, table.dimension, table.key] })],
+);
+
+/**
+ * Moments of orders, refunds and disputes that changed after their day was over. Triggers write
+ * them. Such a day is counted live until it is counted again.
+ */
+export const salesDayChanges = pgTable('sales_day_changes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  at: timestamp('at', { withTimezone: true }).notNull(),
+});
+
+/**
  * Text that the customer search matches: email, then name without accents. Two spaces start each
  * part, because no search term contains two.
  */

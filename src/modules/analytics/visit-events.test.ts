@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eventsOf, sourceOf } from './visit-events.ts';
+import { eventsOf } from './visit-events.ts';
 
 const counted = new Set(['/', '/product', '/track', '/quiz', '/checkout']);
 const counting = { ownHost: 'shop.example', counted };
@@ -16,18 +16,6 @@ test.each([
   ['/nonsense', null],
 ])('a view of %s is counted as %j', (path, key) => {
   expect(eventsOf({ path }, counting)).toEqual(key === null ? [] : [{ kind: 'page', key }]);
-});
-
-test.each([
-  [{ from: '' }, 'direct'],
-  [{ from: 'https://www.search.example/find?q=mia' }, 'search.example'],
-  [{ from: 'https://shop.example/product' }, null],
-  [{ from: 'not an address' }, null],
-  [{}, null],
-  [{ from: '', campaign: 'Spring-Sale' }, 'campaign: spring-sale'],
-  [{ from: '', campaign: 'mia@example.com' }, 'direct'],
-])('a page view with %j has the source %j', (seen, source) => {
-  expect(sourceOf(seen, 'shop.example')).toBe(source);
 });
 
 test('a page view counts page and source, and a cart or quiz step counts only itself', () => {

@@ -1,3 +1,5 @@
+import { sourceOf } from '#shared/visit-source.ts';
+
 import type { PageView } from './web-analytics.schema.ts';
 
 /**
@@ -15,16 +17,6 @@ type Counting = { ownHost: string; counted: ReadonlySet<string> };
 function countedPath(path: string, counted: ReadonlySet<string>): string | null {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   return counted.has(plain) ? plain : null;
-}
-
-/** Returns the referring host, a campaign's name, or 'direct'. Null within the shop. */
-export function sourceOf({ from, campaign }: Pick<PageView, 'from' | 'campaign'>, ownHost: string): string | null {
-  if (campaign !== undefined && /^[\w.-]{1,40}$/.test(campaign)) return `campaign: ${campaign.toLowerCase()}`;
-  if (from === undefined) return null;
-  if (from === '') return 'direct';
-  if (!URL.canParse(from)) return null;
-  const { host } = new URL(from);
-  return host === '' || host === ownHost ? null : host.replace(/^www\./, '').slice(0, 80);
 }
 
 /** Returns the events to count for a page view. */

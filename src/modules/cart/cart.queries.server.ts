@@ -10,6 +10,8 @@ import { preparedStatement, type Placeholders } from '#platform/db/prepared-stat
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonPairs, firstRow } from '#platform/db/rows.server.ts';
 
+import { telephone } from '#shared/visit-source.ts';
+
 import type { CartLine } from './cart-line.ts';
 import { cartLines, carts } from './tables.server.ts';
 
@@ -270,6 +272,19 @@ export const heldCart = (cartId: string | SQL) => sql`(select id from carts wher
 export async function lockCart(db: Db, cartId: string): Promise<void> {
   await db.execute(heldCart(cartId));
 }
+
+/** Sets the source of a Buy Now cart, and locks the cart as `lockCart` does. */
+export async function updateCartSource(db: Db, cartId: string, source: string | null): Promise<void> {
+  await db.update(carts).set({ source }).where(eq(carts.id, cartId));
+}
+
+/**
+ * SQL subquery: source of an order of a cart, which is the telephone, that of its Buy Now, or
+ * `stated`.
+ */
+export const cartSource = (cartId: string | SQL, stated: string | null | SQL) => sql<string | null>`coalesce(
+  (select case when phone_order_id is null then source else ${telephone} end from carts where id = ${cartId}),
+  ${stated})`;
 
 /** Turns a guest's cart into the cart of a customer. The customer must not have a cart. */
 export async function updateOwner(db: Db, cartId: string, customerId: string): Promise<void> {

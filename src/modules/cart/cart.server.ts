@@ -23,6 +23,7 @@ import {
   lockCart,
   takeUnits,
   updateBuyer,
+  updateCartSource,
   updateOwner,
   upsertLine,
   upsertPhoneCart,
@@ -95,6 +96,7 @@ export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
 }
 
 export {
+  cartSource,
   deleteLines as emptyCart,
   hasLines,
   heldCart,
@@ -154,12 +156,16 @@ export async function purchasable(tx: Db, { productId, quantity }: Purchase, pre
  * cart is unchanged. The visitor must have an identity.
  * Refuses `no_product`, `sold_out`, and `too_many` above 99 units or the available stock.
  */
-export function fillBuyNow(db: Db, visitor: Visitor, purchases: readonly Purchase[]): Promise<CartResult<string>> {
+export function fillBuyNow(
+  db: Db,
+  visitor: Visitor,
+  { purchases, source }: { purchases: readonly Purchase[]; source: string | null },
+): Promise<CartResult<string>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
   return decide(db, async (tx): Promise<CartResult<string>> => {
     const cartId = (await findBuyNowCart(tx, owner)) ?? (await insertBuyNowCart(tx, owner));
-    await lockCart(tx, cartId);
+    await updateCartSource(tx, cartId, source);
     const before = await listLines(tx, cartId);
     for (const one of purchases) {
       const present = before.find((line) => line.product.id === one.productId)?.quantity ?? 0;

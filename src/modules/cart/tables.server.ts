@@ -20,6 +20,8 @@ export const carts = pgTable(
     buyer: text('buyer'),
     /** Telephone order whose payment link opens this cart. Buy Now never fills such a cart. */
     phoneOrderId: uuid('phone_order_id'),
+    /** Source of the visit that began this Buy Now; see `sourceOf`. Null if not recorded. */
+    source: text('source'),
     /** The browser's own id of a guest cart. It grants no access. */
     sessionId: text('session_id'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

@@ -4,6 +4,7 @@ import { withPayments } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
+import { unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
 
 import { checkoutRefusals } from './checkout.schema.ts';
 import { openHostedCheckout } from './hosted-checkout.server.ts';
@@ -24,8 +25,10 @@ function merged(items: readonly Purchase[]): Purchase[] {
   return [...units].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
-async function openAtProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promise<BuyNow> {
-  const opened = await withinBudget(() => openHostedCheckout(withPayments(ctx), visitor, cartId));
+type Begun = Parameters<typeof openHostedCheckout>[1];
+
+async function openAtProvider(ctx: Ctx, begun: Begun): Promise<BuyNow> {
+  const opened = await withinBudget(() => openHostedCheckout(withPayments(ctx), begun));
   if (opened.ok) return { ok: true, url: opened.value };
   return { ok: false, reason: opened.reason, message: checkoutRefusals[opened.reason] };
 }
@@ -38,15 +41,15 @@ async function openAtProvider(ctx: Ctx, visitor: Visitor, cartId: string): Promi
 export async function buyNow(
   ctx: Ctx,
   limits: Limits,
-  { visitor, items }: { visitor: Visitor; items: readonly Purchase[] },
+  { visitor, items, origin = unrecorded }: { visitor: Visitor; items: readonly Purchase[]; origin?: OrderOrigin },
 ): Promise<BuyNow> {
   if (!(await mayOpen(limits, visitor, 'buy-now'))) return tooManyRequests;
   const purchases = merged(items);
   if (purchases.reduce((units, one) => units + one.quantity, 0) > unitsPerCheckout) {
     return { ok: false, reason: 'too_many_units', message: checkoutRefusals.too_many_units };
   }
-  const filled = await fillBuyNow(ctx.db, visitor, purchases);
+  const filled = await fillBuyNow(ctx.db, visitor, { purchases, source: origin.source });
   if (!filled.ok) return { ok: false, reason: filled.reason, message: cartSentence(filled) };
   if (ctx.settings.buyNow === 'own') return { ok: true, url: `/checkout?buy=${filled.value}` };
-  return openAtProvider(ctx, visitor, filled.value);
+  return openAtProvider(ctx, { visitor, cartId: filled.value, origin });
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
 import type { CartLine } from '#modules/cart/cart-line.ts';
-import { heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
+import { cartSource, heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
 import { availableProducts } from '#modules/catalog/catalog.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codesByText } from '#modules/discounts/discount-codes.server.ts';
@@ -29,7 +29,10 @@ export type CheckoutState = CheckoutRow['state'];
 
 export { liveStates };
 
-type NewCheckout = Pick<CheckoutRow, 'id' | 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber'>;
+type NewCheckout = Pick<
+  CheckoutRow,
+  'id' | 'cartId' | 'customerId' | 'visitorIp' | 'orderNumber' | 'source' | 'device'
+>;
 
 const minutesFromNow = (minutes: SQL<number>) => sql`now() + make_interval(mins => ${minutes}::int)`;
 
@@ -57,18 +60,20 @@ const unflushed = sql`set_config('synchronous_commit', 'off', true)`;
 /** `reservingName`: see `reservingLock`. */
 type Taking = NewCheckout & { minutes: number; reservingName: string | null };
 
-const insertCheckout = preparedStatement((db, { minutes, reservingName, cartId, ...checkout }: Placeholders<Taking>) =>
-  db
-    .insert(checkouts)
-    .values({
-      ...checkout,
-      cartId: sql`coalesce(${heldCart(cartId)}, ${cartId})`,
-      quoteVersion: 0,
-      expiresAt: minutesFromNow(minutes),
-      leaseUntil,
-    })
-    .onConflictDoNothing()
-    .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName), unflushed }),
+const insertCheckout = preparedStatement(
+  (db, { minutes, reservingName, cartId, source, ...checkout }: Placeholders<Taking>) =>
+    db
+      .insert(checkouts)
+      .values({
+        ...checkout,
+        cartId: sql`coalesce(${heldCart(cartId)}, ${cartId})`,
+        source: cartSource(cartId, source),
+        quoteVersion: 0,
+        expiresAt: minutesFromNow(minutes),
+        leaseUntil,
+      })
+      .onConflictDoNothing()
+      .returning({ ...getTableColumns(checkouts), alone: reservingLock(reservingName), unflushed }),
 );
 
 /**

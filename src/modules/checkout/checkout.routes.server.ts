@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-import { hasConsent } from '#modules/accounts/consent.server.ts';
+import { hasConsent, hasPrivacySignal } from '#modules/accounts/consent.server.ts';
+import { deviceKind } from '#modules/accounts/sessions.ts';
 import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
 import { checkCode } from '#modules/discounts/check-code.server.ts';
 import { secondsToNextTry } from '#modules/discounts/code-attempts.server.ts';
@@ -21,6 +22,7 @@ import { takeVisitorPoint, visitorKey } from '#platform/limits/visitor-limits.se
 import { addressIssues } from '#shared/address.ts';
 import { dollars } from '#shared/money.ts';
 import type { Result } from '#shared/result.ts';
+import { statedSource, unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
 
 import { fieldRefusal, placeAt } from './address-check.server.ts';
 import { addressSuggestions } from './address-suggestions.server.ts';
@@ -107,6 +109,16 @@ async function placed(ctx: PaymentsCtx, { mailStatus: known, ...view }: OrderWit
   };
 }
 
+type Arrived = { arrival?: { source: string | null } | undefined };
+
+/** Returns the origin that an order may record, from the browser's statement and its headers. */
+function originOf(c: Context<ShopEnv>, { settings }: Pick<Ctx, 'settings'>, { arrival }: Arrived): OrderOrigin {
+  if (arrival === undefined || hasPrivacySignal(c)) return unrecorded;
+  const { host } = new URL(settings.publicUrl);
+  const source = arrival.source === null ? null : statedSource(arrival.source, host);
+  return { source, device: deviceKind(c.req.header('user-agent') ?? '') };
+}
+
 const idInQuery = z.string().min(1).max(255);
 
 export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
@@ -123,7 +135,8 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     if (!isCounted && !(await hasLiveCheckout(ctx, visitor, opening))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
-    const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, opening));
+    const origin = originOf(c, ctx, opening);
+    const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, { ...opening, origin }));
     // A reload does not count as an opening.
     if (isCounted && result.ok && result.value.isContinued === true) {
       await giveBackOpening(limits, visitor, 'create-intent');
@@ -194,8 +207,10 @@ function placedOf(
 export function buyNowRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(buyNowCall, async (c) => {
-    const items = c.req.valid('json').items.map(({ id, quantity }) => ({ productId: id, quantity }));
-    const result = await buyNow(ctx, limits, { visitor: ensureCartToken(c, ctx.settings), items });
+    const order = c.req.valid('json');
+    const items = order.items.map(({ id, quantity }) => ({ productId: id, quantity }));
+    const origin = originOf(c, ctx, order);
+    const result = await buyNow(ctx, limits, { visitor: ensureCartToken(c, ctx.settings), items, origin });
     if (result.ok) return c.json({ url: result.url }, 200);
     return c.json({ error: result.reason, message: result.message }, result === tooManyRequests ? 429 : 422);
   });

@@ -75,12 +75,19 @@ const billingInput = addressInput.extend({ country: z.string().refine(isBillingC
 
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
+/**
+ * How the shopper's visit began. The browser leaves it out if the shopper does not want to be
+ * measured.
+ */
+const arrivalInput = z.object({ source: z.string().max(100).nullable() }).optional();
+
 /** Contains no prices, totals or currencies: those that a browser adds are ignored. */
 export const createIntentInput = z.object({
   discountCode: named(50).nullish(),
   buy: z.uuid().nullish(),
   /** The checkout whose goods are to be reserved again. It keeps everything else. */
   revive: z.uuid().nullish(),
+  arrival: arrivalInput,
 });
 
 /** Input of Buy Now: `id` is the product id. A price or name sent with it is not read. */
@@ -89,6 +96,7 @@ export const createCheckoutInput = z.object({
     .array(z.object({ id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
     .min(1)
     .max(20),
+  arrival: arrivalInput,
 });
 
 export const createCheckoutOutput = z.object({ url: z.string() });

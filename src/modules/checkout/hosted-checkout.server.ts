@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { walletCountries } from '#shared/territories.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import type { OrderOrigin } from '#shared/visit-source.ts';
 
 import {
   findLiveCheckout,
@@ -104,8 +105,7 @@ async function newPage(ctx: PaymentsCtx, visitor: Visitor, current: CurrentCheck
  */
 export async function openHostedCheckout(
   ctx: PaymentsCtx,
-  visitor: Visitor,
-  cartId: string,
+  { visitor, cartId, origin }: { visitor: Visitor; cartId: string; origin: OrderOrigin },
 ): Promise<Refusing<string>> {
   const live = await findLiveCheckout(ctx.db, cartId);
   if (live !== null) {
@@ -114,7 +114,7 @@ export async function openHostedCheckout(
     // Another press may hold the lease and be opening this very page.
     await endUnless(ctx, live.id, async (checkout) => (await openPage(ctx, checkout)) !== null);
   }
-  const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes });
+  const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes, origin });
   if (!found.ok) return found;
   if ('begun' in found.value) {
     const { begun, lease } = found.value;

@@ -10,6 +10,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import { unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
 
 import {
   findCheckout,
@@ -53,6 +54,9 @@ type Refusing<T> = Result<T, CheckoutRefusal>;
 /** `buy`: the cart of a Buy Now, instead of the shopper's own. `revive`: the expired checkout. */
 type Opening = { buy?: string | null | undefined; revive?: string | null | undefined };
 
+/** An opening with the origin that the order records. */
+type RecordedOpening = Opening & { origin?: OrderOrigin };
+
 /**
  * Continues or begins the visitor's live checkout, one per cart. `buy` opens the checkout of that
  * Buy Now; foreign ids throw 404. `revive` reserves the goods of that checkout again. Prices come
@@ -63,7 +67,7 @@ type Opening = { buy?: string | null | undefined; revive?: string | null | undef
 export async function openCheckout(
   { limits, ...ctx }: PaymentsCtx & { limits: Limits },
   visitor: Visitor,
-  { buy = null, revive = null }: Opening = {},
+  { buy = null, revive = null, origin = unrecorded }: RecordedOpening = {},
 ): Promise<Refusing<OpenCheckout>> {
   if (buy !== null && !(await isOwnCart(ctx.db, visitor, buy))) throw notFound();
   const former = await revivable(ctx, visitor, revive);
@@ -71,7 +75,7 @@ export async function openCheckout(
   if (cartId === null) return refuse('cart_empty');
   if (!(await mayPay(limits, cartId))) return refuse('too_many_declines');
   const revived = former === null ? null : await reviveCheckout(ctx, visitor, former.id);
-  return revived ?? openCart(ctx, visitor, cartId);
+  return revived ?? openCart(ctx, { visitor, cartId, origin });
 }
 
 /** True if the visitor has a live checkout that an opening would continue. */
@@ -89,12 +93,13 @@ async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null):
   return (await isOwnCart(ctx.db, visitor, former.cartId)) ? former : null;
 }
 
-async function openCart(ctx: PaymentsCtx, visitor: Visitor, cartId: string): Promise<Refusing<OpenCheckout>> {
-  let found = await findOrBegin(ctx, { visitor, cartId });
+async function openCart(ctx: PaymentsCtx, beginning: Beginning): Promise<Refusing<OpenCheckout>> {
+  const { visitor } = beginning;
+  let found = await findOrBegin(ctx, beginning);
   if (found.ok && 'live' in found.value && (await isOver(ctx, found.value.live))) {
     const { id } = found.value.live;
     await ((await isCheckoutDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
-    found = await findOrBegin(ctx, { visitor, cartId });
+    found = await findOrBegin(ctx, beginning);
   }
   if (!found.ok) return found;
   if ('live' in found.value) {
@@ -147,20 +152,26 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
 /** The existing live checkout of a cart, or a new one with the lease that the caller holds. */
 type Found = { live: CheckoutRow } | { begun: OpenCheckout; lease: LeasedCheckout };
 
-type Beginning = { visitor: Visitor; cartId: string; minutes?: number };
+type Beginning = { visitor: Visitor; cartId: string; minutes?: number; origin?: OrderOrigin };
 
 /** Begins a checkout with what is in stock. Null if the cart already has a live checkout. */
 async function begin(
   tx: Db,
   ctx: PaymentsCtx,
-  { visitor, cartId, minutes = reservationMinutes, cutToStock }: Beginning & { cutToStock: boolean },
+  {
+    visitor,
+    cartId,
+    minutes = reservationMinutes,
+    origin = unrecorded,
+    cutToStock,
+  }: Beginning & { cutToStock: boolean },
 ): Promise<Result<Found | null, CheckoutRefusal>> {
   const { orderPrefix } = await publishedSite({ ...ctx, db: tx });
   const number = orderNumber(orderPrefix, crypto.getRandomValues(new Uint8Array(8)));
   const id = crypto.randomUUID();
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
   const name = reservingName(ctx, visitor);
-  const taking = { id, ...owner, minutes, reservingName: name };
+  const taking = { id, ...owner, ...origin, minutes, reservingName: name };
   // `takeCart` takes the lock of the name, so the other reservations are counted under it.
   const [lease, others, basis] = await Promise.all([
     takeCart(tx, taking),

@@ -58,6 +58,8 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
     paymentIntentId: payment.intent?.id ?? null,
     paymentMode: modeOfPayment(payment.intent, payment.shopMode),
     customerId: checkout.customerId,
+    source: checkout.source,
+    device: checkout.device,
     email: (contact?.email ?? payment.intent?.email ?? '').toLowerCase(),
     status: payment.paymentStatus === 'pending' ? 'pending' : 'confirmed',
     paymentStatus: payment.paymentStatus,

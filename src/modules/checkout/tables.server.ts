@@ -16,6 +16,8 @@ import {
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 
+import type { Device } from '#shared/visit-source.ts';
+
 import { readQuote } from './quote.schema.ts';
 import { emptyDelivery, type QuoteVersion } from './quote.ts';
 
@@ -48,6 +50,9 @@ export const checkouts = pgTable(
     cartId: uuid('cart_id').notNull(),
     customerId: text('customer_id'),
     visitorIp: text('visitor_ip').notNull(),
+    /** Source and device of the visit that began it. Null if not recorded. */
+    source: text('source'),
+    device: text('device').$type<Device>(),
     state: checkoutState('state').notNull().default('open'),
     attempt: integer('attempt').notNull().default(1),
     orderNumber: text('order_number').notNull().unique(),

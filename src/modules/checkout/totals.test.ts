@@ -93,6 +93,8 @@ const checkout = {
   cartId: '00000000-0000-4000-8000-000000000003',
   customerId: null,
   visitorIp: '127.0.0.1',
+  source: 'direct',
+  device: 'phone' as const,
   state: 'awaiting_payment' as const,
   attempt: 1,
   orderNumber: 'HR-22222222',

@@ -77,6 +77,8 @@ const columns: Column[] = [
   ['Guarantee days', ({ order }) => order.promises.guaranteeDays],
   ['Return window days', ({ order }) => order.promises.returnWindowDays],
   ['Payment mode', ({ order }) => order.paymentMode ?? ''],
+  ['Source', ({ order }) => order.source ?? ''],
+  ['Device', ({ order }) => order.device ?? ''],
   ...orderNotes.map(({ name, label }): Column => [label, ({ order }) => order[name]]),
   ['Invoice', ({ invoice }) => invoice],
   ['Credit notes', ({ creditNotes }) => creditNotes],

@@ -1,14 +1,23 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending, estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
+import { momentsOf, type MomentRange } from '#shared/day-range.ts';
 
-import { searchPatterns, type OrderFilter } from './list-orders.ts';
+import {
+  figureDimensions,
+  searchPatterns,
+  type Counting,
+  type FigureDimension,
+  type FigureFilter,
+  type OrderFilter,
+} from './list-orders.ts';
 import type { OrderStatus, PaymentStatus } from './order-status.ts';
 import { items, placedBy } from './orders.queries.server.ts';
 import { isToShip, unshipped } from './ship-orders.queries.server.ts';
-import { monthOf, orderItems, orders, searchedText } from './tables.server.ts';
+import { disputes, figureKeys, monthOf, orderItems, orders, refunds, searchedText } from './tables.server.ts';
 
 // Names are written out: drizzle omits table names here, so `id` would be the line's own.
 const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
@@ -57,24 +66,56 @@ export async function expectedOrders(db: Db, search: Search): Promise<number> {
   return condition === undefined ? Infinity : estimatedRowCount(db, sql`select 1 from ${orders} where ${condition}`);
 }
 
-function filtered({
-  status,
-  payment,
-  heldOnly,
-  toShipOnly,
-  customer,
-  placed,
-  ...search
-}: OrderFilter): SQL | undefined {
+/** Keys of the figures, as columns of a statement on orders. */
+export const figureKeyColumns: Record<FigureDimension, SQL> = {
+  code: figureKeys.code(orders),
+  source: figureKeys.source(orders),
+  state: figureKeys.state(orders),
+  device: figureKeys.device(orders),
+};
+
+/** Condition for the orders that a figure counts. */
+export const isCounted: Record<Counting, SQL> = {
+  sold: sql`(${orders.capturedCents} > 0 or ${orders.paymentStatus} = 'not_required')`,
+  paid: sql`${orders.capturedCents} > 0`,
+};
+
+const between = (column: PgColumn, { from, until }: MomentRange) =>
+  and(from === null ? undefined : gte(column, from), until === null ? undefined : lt(column, until));
+
+/** Payments of which money went back within a range: refunds that succeeded, and lost disputes. */
+const returnedPayments = (range: MomentRange) => sql`
+  select ${refunds.paymentIntentId} from ${refunds}
+  where ${and(eq(refunds.status, 'succeeded'), between(refunds.createdAt, range))}
+  union
+  select ${disputes.paymentIntentId} from ${disputes}
+  where ${and(eq(disputes.status, 'lost'), between(disputes.statedAt, range))}`;
+
+function ofFigure({ counted, mode, refunded, ...keys }: FigureFilter): SQL | undefined {
   return and(
-    matchesSearch(search),
+    ...figureDimensions.map((dimension) => {
+      const key = keys[dimension];
+      return key === null ? undefined : sql`${figureKeyColumns[dimension]} = ${key}`;
+    }),
+    counted === null ? undefined : isCounted[counted],
+    mode === null ? undefined : eq(orders.paymentMode, mode),
+    refunded === null
+      ? undefined
+      : and(isCounted.paid, sql`${orders.paymentIntentId} in (${returnedPayments(momentsOf(refunded))})`),
+  );
+}
+
+function filtered(filter: OrderFilter) {
+  const { status, payment, heldOnly, toShipOnly, customer, placed, search, prefixes, ...figure } = filter;
+  return and(
+    matchesSearch({ search, prefixes }),
+    ofFigure(figure),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
     toShipOnly ? or(...unshipped.map(isToShip)) : undefined,
     customer === null ? undefined : placedBy(customer),
-    placed.from === null ? undefined : gte(orders.placedAt, placed.from),
-    placed.until === null ? undefined : lt(orders.placedAt, placed.until),
+    between(orders.placedAt, placed),
   );
 }
 

@@ -5,7 +5,13 @@ import { pageOf, type Cursor } from '#shared/paging.ts';
 import { expectedOrders, findPosition, listOrders, type ListedOrder } from './list-orders.queries.server.ts';
 import { filterOf, type OrderFilter } from './list-orders.ts';
 
-export { findNewestOrderNumber, listOrdersAfter, type ListedOrder } from './list-orders.queries.server.ts';
+export {
+  figureKeyColumns,
+  findNewestOrderNumber,
+  isCounted,
+  listOrdersAfter,
+  type ListedOrder,
+} from './list-orders.queries.server.ts';
 
 /** Returns the filter in a query string. Reads the prefixes of order numbers only for a search. */
 export async function readFilter(

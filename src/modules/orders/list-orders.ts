@@ -1,10 +1,29 @@
-import { allTime, parseMoments, type MomentRange } from '#shared/day-range.ts';
+import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
+import { allTime, parseDays, parseMoments, type DayRange, type MomentRange } from '#shared/day-range.ts';
 import { readCursor } from '#shared/paging.ts';
 import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { orderNumberIn, type OrderPrefixes } from './order-number.ts';
 import { orderStatuses, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-status.ts';
+
+/** Dimensions by which the figures group orders. */
+export const figureDimensions = ['code', 'source', 'state', 'device'] as const;
+export type FigureDimension = (typeof figureDimensions)[number];
+
+/**
+ * Orders that a figure counts: `sold` are paid or free, `paid` have a captured payment.
+ */
+const countings = ['sold', 'paid'] as const;
+export type Counting = (typeof countings)[number];
+
+/** Filter for the orders behind a figure. Null matches any. */
+export type FigureFilter = Record<FigureDimension, string | null> & {
+  counted: Counting | null;
+  mode: PaymentMode | null;
+  /** Days on which money went back. */
+  refunded: DayRange | null;
+};
 
 /** Filter of an order list. */
 export type OrderFilter = {
@@ -21,6 +40,16 @@ export type OrderFilter = {
   customer: string | null;
   /** Moments between which an order was placed. */
   placed: MomentRange;
+} & FigureFilter;
+
+const noFigure: FigureFilter = {
+  code: null,
+  source: null,
+  state: null,
+  device: null,
+  counted: null,
+  mode: null,
+  refunded: null,
 };
 
 /** Filter that every order passes. */
@@ -33,6 +62,7 @@ export const everyOrder: OrderFilter = {
   toShipOnly: false,
   customer: null,
   placed: allTime,
+  ...noFigure,
 };
 
 const among = <T extends string>(all: readonly T[], value: string | null): T | null =>
@@ -42,6 +72,28 @@ const searchMax = 100;
 
 /** Returns the days in a query string, between which an order was placed. */
 export const placedRange = (query: URLSearchParams) => parseMoments(query.get('from') ?? '', query.get('to') ?? '');
+
+/** Key of an order without a code, or whose source or device is not recorded, in a query string. */
+const withoutKey = '-';
+
+/** Returns the parameter of a figure's key, as `filterOf` reads it. */
+export const keyParam = (key: string) => (key === '' ? withoutKey : key);
+
+const maxKey = 200;
+
+function keyIn(query: URLSearchParams, dimension: FigureDimension): string | null {
+  const typed = (query.get(dimension) ?? '').slice(0, maxKey);
+  return typed === '' ? null : typed === withoutKey ? '' : typed;
+}
+
+/** Returns the parameter of days on which money went back, as `filterOf` reads it. */
+export const refundedParam = ({ from, to }: DayRange) => `${from ?? ''}_${to ?? ''}`;
+
+function refundedIn(query: URLSearchParams): DayRange | null {
+  const [from = '', to = ''] = (query.get('refunded') ?? '').split('_');
+  const days = parseDays(from, to);
+  return query.get('refunded') && days.ok ? days.value : null;
+}
 
 /** Returns the filter in a query string. Unknown values are ignored. */
 export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): OrderFilter {
@@ -56,6 +108,13 @@ export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): Order
     toShipOnly: query.get('show') === 'to_ship',
     customer: isUuid(customer) || customer.includes('@') ? customer : null,
     placed: placed.ok ? placed.value : allTime,
+    code: keyIn(query, 'code'),
+    source: keyIn(query, 'source'),
+    state: keyIn(query, 'state'),
+    device: keyIn(query, 'device'),
+    counted: among(countings, query.get('counted')),
+    mode: among(paymentModes, query.get('mode')),
+    refunded: refundedIn(query),
   };
 }
 

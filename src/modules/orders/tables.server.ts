@@ -22,6 +22,7 @@ import { withoutAccents } from '#platform/db/word-search.server.ts';
 
 import type { Address } from '#shared/address.ts';
 import type { DocumentKind } from './order-documents.ts';
+import type { Device } from '#shared/visit-source.ts';
 import { refundStatuses, type RefundedParts } from './refunds.ts';
 import { returnStatuses, type ReturnLine } from './returns.ts';
 import type { Customer, OrderDiscount, OrderShipping, OrderTax } from './order-record.ts';
@@ -55,6 +56,19 @@ type Delivered = Record<'deliveredAt' | 'promises', SQLWrapper>;
 export const returnWindowEnd = ({ deliveredAt, promises }: Delivered) =>
   sql`(${deliveredAt} at time zone 'UTC' + make_interval(days => (${promises} ->> 'returnWindowDays')::int))`;
 
+/**
+ * Keys by which the figures group orders: discount code, source, state of delivery and device. ''
+ * is an order without one. Codes for one buyer share the key of their prefix, 'BACK-*'.
+ */
+export const figureKeys = {
+  code: ({ couponDiscount }: Record<'couponDiscount', SQLWrapper>) =>
+    sql`regexp_replace(coalesce(${couponDiscount} ->> 'code', ''), '-[2-9A-HJ-NP-Z]{8}$', '-*')`,
+  source: ({ source }: Record<'source', SQLWrapper>) => sql`coalesce(${source}, '')`,
+  state: ({ shippingAddress }: Record<'shippingAddress', SQLWrapper>) =>
+    sql`trim(coalesce(${shippingAddress} ->> 'country', '') || ' ' || coalesce(${shippingAddress} ->> 'state', ''))`,
+  device: ({ device }: Record<'device', SQLWrapper>) => sql`coalesce(${device}, '')`,
+};
+
 export const orders = pgTable(
   'orders',
   {
@@ -70,6 +84,9 @@ export const orders = pgTable(
     /** True for the orders with which a demo shop begins. A live shop has none. */
     isSample: boolean('is_sample').notNull().default(false),
     customerId: text('customer_id'),
+    /** Source and device of the visit that began its checkout. Null if not recorded. */
+    source: text('source'),
+    device: text('device').$type<Device>(),
     /** Lowercase; the key that finds the orders of guests. */
     email: text('email').notNull(),
     status: orderStatus('status').notNull(),
@@ -137,6 +154,18 @@ export const orders = pgTable(
     index('orders_samples')
       .on(table.id)
       .where(sql`${table.isSample}`)
+      .concurrently(),
+    // One index for all filters of the figures. Its later columns are compared inside the index.
+    index('orders_by_figure')
+      .on(
+        table.placedAt.desc(),
+        table.id.desc(),
+        table.paymentMode,
+        figureKeys.code(table),
+        figureKeys.source(table),
+        figureKeys.state(table),
+        figureKeys.device(table),
+      )
       .concurrently(),
     index('orders_search_by_words')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
@@ -308,7 +337,10 @@ export const disputes = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('disputes_payment').on(table.paymentIntentId)],
+  (table) => [
+    index('disputes_payment').on(table.paymentIntentId),
+    index('disputes_by_statement').on(table.statedAt).concurrently(),
+  ],
 );
 
 export const returnStatus = pgEnum('return_status', returnStatuses);

@@ -7,16 +7,41 @@ import {
   type ProductFigures,
 } from '#modules/analytics/figures.ts';
 import { analytics } from '#modules/analytics/analytics.server.ts';
+import { salesFigures } from '#modules/analytics/sales-figures.server.ts';
+import { withPayments } from '#modules/payments/payments.server.ts';
+import { rangeRefusals } from '#shared/day-range.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
+import { shopDay, timeZone } from '#shared/shop-time.ts';
 
 import type { Route } from './+types/analytics.ts';
 import { FigureTable } from './figures/figure-table.tsx';
+import { figuresQuery, queryParams } from './figures/figures-query.ts';
 import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
+import { RangeForm } from './figures/range-form.tsx';
+import { daysText, RevenueChart, SalesCards, SalesTables } from './figures/sales-panels.tsx';
 import { figuresLoader } from './admin-loader.server.ts';
+import { modeSentences } from './components/mode-names.ts';
 import { Empty, FileLink, Page, Panel } from './components/page.tsx';
 
-export const loader = figuresLoader('the analytics', ({ ctx }) => analytics(ctx.db, ctx.now()));
+/** Returns the figures since the shop opened, and those of the days that the address names. */
+export const loader = figuresLoader('the analytics', async ({ ctx, query }) => {
+  const now = ctx.now();
+  const shopMode = withPayments(ctx).payments.mode;
+  const chosen = figuresQuery(query, { now, shopMode });
+  const [overall, sales] = await Promise.all([
+    analytics(ctx.db, now),
+    chosen.ok ? salesFigures(ctx.db, chosen.value, shopMode) : null,
+  ]);
+  const typed = { from: query.text('from'), to: query.text('to') };
+  return {
+    ...overall,
+    today: shopDay(now),
+    sales: chosen.ok && sales !== null ? { chosen: chosen.value, figures: sales } : null,
+    typed,
+    problem: chosen.ok ? null : rangeRefusals[chosen.reason],
+  };
+});
 
 const money = (cents: number) => (cents === 0 ? wholePrice(0) : formatUsd(cents));
 
@@ -65,18 +90,65 @@ function TopProducts({ products }: { products: readonly ProductFigures[] }) {
   );
 }
 
+type Data = NonNullable<Route.ComponentProps['loaderData']>;
+
+/** Figures of the chosen days. */
+function RangeFigures({ sales, typed, problem, today, totals }: Data) {
+  const params = sales === null ? {} : queryParams(sales.chosen);
+  const { from, to } = sales?.chosen.days ?? typed;
+  const isEmpty = sales !== null && sales.figures.total.orders === 0 && sales.figures.total.refundedCents === 0;
+  return (
+    <>
+      <RangeForm params={params} from={from} to={to} modes={sales?.figures.modes ?? []} problem={problem} />
+      {sales === null ? null : <SalesCards {...sales} />}
+      {sales === null || isEmpty ? null : (
+        <>
+          <RevenueChart {...sales} params={params} today={today} />
+          <SalesTables {...sales} />
+        </>
+      )}
+      {isEmpty ? (
+        <div className="mb-6">
+          <Empty title={totals.orders === 0 ? 'No orders yet' : 'No sales on these days'}>
+            {totals.orders === 0 ? 'The first order appears here at once.' : 'Choose other dates above.'}
+          </Empty>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function lead(data: Data | null): string {
+  const chosen = data?.sales?.chosen;
+  return chosen === undefined ? '' : `${daysText(chosen.days)}, ${timeZone()} time. ${modeSentences[chosen.mode]}`;
+}
+
 export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const [before, now] = loaderData?.months.slice(-2) ?? [];
+  const sales = loaderData?.sales ?? null;
+  const params = sales === null ? null : new URLSearchParams(queryParams(sales.chosen));
   return (
     <Page
       title="Analytics"
-      lead="Revenue is what paid orders brought, less what went back. Months are UTC."
-      buttons={<FileLink to="/admin/analytics.csv" />}
+      lead={lead(loaderData)}
+      buttons={
+        <>
+          {params === null ? null : (
+            <FileLink to={`/admin/analytics.csv?report=days&${params.toString()}`} label="CSV of these days" />
+          )}
+          <FileLink to="/admin/analytics.csv" />
+        </>
+      }
     >
       {loaderData === null || before === undefined || now === undefined ? (
         <Empty title="The figures cannot be shown right now">Please open this page again in a moment.</Empty>
       ) : (
         <>
+          <RangeFigures {...loaderData} />
+          <h2 className="text-3xl">Since the shop opened</h2>
+          <p className="mt-1 mb-4 text-soft">
+            Revenue is what paid orders brought, less what went back. Months are UTC.
+          </p>
           <MonthlyMetrics totals={loaderData.totals} counted={loaderData.counted} before={before} now={now} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <MonthlyRevenue months={loaderData.months} />

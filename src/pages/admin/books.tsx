@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
+import { monthName } from '#modules/analytics/figures.ts';
 import { readBooks, type TaxRow } from '#modules/books/books.server.ts';
 import { readAgainRefusals } from '#modules/books/books.schema.ts';
 import { readAgain } from '#modules/books/import-balance.server.ts';
 import { dueCents, netCents } from '#modules/books/tax-report.ts';
-import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { countryName } from '#shared/countries.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
@@ -20,6 +20,7 @@ import { RangePanel } from './books/range-panel.tsx';
 import { DifferencePanel, LedgerTotals, ProviderSums } from './books/totals.tsx';
 import { FoldedForm } from './components/folded-form.tsx';
 import { DataTable, Pager, type Column } from './components/list.tsx';
+import { modeSentences } from './components/mode-names.ts';
 import { Empty, FileLink, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
@@ -46,7 +47,7 @@ export const action = adminAction('/admin/books', {
 });
 
 const columns: Column<TaxRow & { id: string }>[] = [
-  { title: 'Month', isHead: true, render: ({ month }) => month },
+  { title: 'Month', isHead: true, render: ({ month }) => monthName(month, 'long') },
   { title: 'Country', render: ({ country }) => (country === '' ? 'Unknown' : countryName(country)) },
   { title: 'State', render: ({ state }) => (state === '' ? '–' : state) },
   { title: 'Orders', isNumber: true, render: ({ orders }) => formatCount(orders) },
@@ -55,12 +56,6 @@ const columns: Column<TaxRow & { id: string }>[] = [
   { title: 'Returned tax', isNumber: true, render: ({ returnedTaxCents }) => formatUsd(returnedTaxCents) },
   { title: 'Tax due', isNumber: true, render: (row) => formatUsd(dueCents(row)) },
 ];
-
-const modeSentences: Record<PaymentMode, string> = {
-  live: 'Live payments only.',
-  test: 'Test payments only: no real money.',
-  sandbox: 'Demo payments only: no real money.',
-};
 
 type Shown = NonNullable<Route.ComponentProps['loaderData']['books']>;
 

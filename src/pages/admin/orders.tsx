@@ -26,6 +26,7 @@ import { MaySend } from '../forms/may-send.ts';
 import { useAnswer } from '../forms/use-answer.ts';
 import type { Route } from './+types/orders.ts';
 import { ActionMenu, type MenuEntry } from './orders/action-menu.tsx';
+import { figureChoices } from './orders/figure-choices.ts';
 import { OrderTable } from './orders/order-table.tsx';
 import { StatusForm, statusFormId } from './orders/status-form.tsx';
 import { updateStatus, type StatusResult } from './orders/update-status.server.ts';
@@ -48,8 +49,9 @@ export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, p
   const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
   const placed = placedRange(searchParams);
   const problem = placed.ok ? null : rangeRefusals[placed.reason];
+  const figure = figureChoices(criteria);
   const testCode = freeDemoCode(ctx.settings.shopMode);
-  return { filter, list, queues, newest, customer, rangeProblem: problem, testCode };
+  return { filter, list, queues, newest, customer, figure, rangeProblem: problem, testCode };
 });
 
 export const action = adminAction('/admin/orders', { status: updateStatus });
@@ -205,7 +207,7 @@ const exportsOf = (filter: string): MenuEntry[] => [
 ];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, list, queues, newest, customer, rangeProblem, testCode } = loaderData;
+  const { filter, list, queues, newest, customer, figure, rangeProblem, testCode } = loaderData;
   const orders = list.rows;
   const mayUpdate = use(MaySend)('status');
   const mayExport = useMayOpen()('/admin/orders.csv');
@@ -233,7 +235,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         tabs={tabsOf(queues)}
         search={filters.search}
         days={{ legend: 'Placed', problem: rangeProblem }}
-        choices={customer === null ? filters.choices : [...filters.choices, ofOne(customer)]}
+        choices={[...filters.choices, ...(customer === null ? [] : [ofOne(customer)]), ...figure]}
         empty={{
           title: 'No order fits',
           none: showAll,

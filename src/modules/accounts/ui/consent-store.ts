@@ -20,6 +20,9 @@ export function isMeasured(): boolean {
   return mayMeasure(state.get().decided, hasPrivacySignal());
 }
 
+/** True when the visitor rejected advertising measurement. */
+export const isRefused = () => state.get().decided?.ads === false;
+
 /** Stores a decision in the browser and in the shop. The last one counts. */
 export function decide(ads: boolean): void {
   const decided = { version: consentVersion, at: new Date().toISOString(), ads };

@@ -1,4 +1,5 @@
 import type { CartItem } from '#modules/cart/ui/cart-store.ts';
+import { recordableArrival } from '#modules/conversions/ui/arrival.ts';
 import type { CheckoutView, IntentAnswer } from '../checkout.schema.ts';
 import { call } from '#modules/api-client.ts';
 import { centsFrom } from '#shared/money.ts';
@@ -63,7 +64,8 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
     customerInfo: null,
     orderCalculation: { subtotal, discountAmount: 0, shippingAmount: 0, taxAmount: 0, total: subtotal },
   };
-  const answer = await call('POST /create-payment-intent', { ...unread, discountCode: null, ...which });
+  const arrival = recordableArrival();
+  const answer = await call('POST /create-payment-intent', { ...unread, discountCode: null, ...which, arrival });
   if (!answer.ok) {
     const { reason, message } = answer;
     // A refused revival is shown beside the pressed button.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { goodsOf } from '#modules/conversions/shop-event.ts';
+import { recordableArrival } from '#modules/conversions/ui/arrival.ts';
 import { track } from '#modules/conversions/ui/track.ts';
 import { dollars } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +31,7 @@ async function buy({ productId, name, priceCents, quantity }: BuyNowProps): Prom
   const tab = openTab();
   const item = { id: productId, quantity, product: { name, price: dollars(priceCents) } };
   // Required by the specification. The shop reads only the product and the units.
-  const order = { items: [item], userEmail: null };
+  const order = { items: [item], userEmail: null, arrival: recordableArrival() };
   const answer = await call('POST /create-checkout', order);
   if (answer.ok && answer.body.url) {
     track({ name: 'InitiateCheckout', ...goodsOf([{ productId, quantity }], priceCents * quantity) });

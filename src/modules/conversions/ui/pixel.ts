@@ -3,6 +3,7 @@ import { matchPath } from 'react-router';
 import { isMeasured } from '#modules/accounts/ui/consent-store.ts';
 
 import type { ShopEvent } from '../shop-event.ts';
+import { keepArrival } from './arrival.ts';
 import { listen } from './track.ts';
 
 const pixelScript = 'https://connect.facebook.net/en_US/fbevents.js';
@@ -106,7 +107,9 @@ export function watchPage(pixelId: string, pathname: string, measured: readonly 
   // Forces a full page load, so that the next page gets its own security policy and no advertiser's
   // script.
   const leaveToBrowser = (event: MouseEvent) => {
-    if (crossesBorder(event, measured)) event.stopImmediatePropagation();
+    if (!crossesBorder(event, measured)) return;
+    keepArrival();
+    event.stopImmediatePropagation();
   };
   window.addEventListener('click', leaveToBrowser, { capture: true });
   sendOrQueue(context, { name: 'PageView' });

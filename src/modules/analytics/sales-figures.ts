@@ -1,0 +1,251 @@
+import { figureDimensions, keyParam, refundedParam, type FigureDimension } from '#modules/orders/list-orders.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+import { countryName, regionsOf } from '#shared/countries.ts';
+import { daysOf } from '#shared/day-range.ts';
+import type { Cents } from '#shared/money.ts';
+import { dayAfter } from '#shared/shop-time.ts';
+import { deviceNames, telephone } from '#shared/visit-source.ts';
+
+/** Days of the shop's time zone, both included. */
+export type Days = { from: string; to: string };
+
+/** Sales of some days. Refunds count on the day on which they were made. */
+export type Sales = {
+  /** Paid and free orders. */
+  orders: number;
+  paidOrders: number;
+  units: number;
+  /** Payments captured for orders of these days, with shipping and tax. */
+  revenueCents: Cents;
+  /** Refunds and lost disputes of these days, positive. */
+  refundedCents: Cents;
+};
+
+export const noSales: Sales = { orders: 0, paidOrders: 0, units: 0, revenueCents: 0, refundedCents: 0 };
+
+export const added = (a: Sales, b: Sales): Sales => ({
+  orders: a.orders + b.orders,
+  paidOrders: a.paidOrders + b.paidOrders,
+  units: a.units + b.units,
+  revenueCents: a.revenueCents + b.revenueCents,
+  refundedCents: a.refundedCents + b.refundedCents,
+});
+
+/** Ranges that are chosen by name. All end today at the latest. */
+export const rangeNames = {
+  today: 'Today',
+  week: '7 days',
+  days: '30 days',
+  this_month: 'This month',
+  last_month: 'Last month',
+  year: 'This year',
+} as const;
+export type RangeName = keyof typeof rangeNames;
+export const ranges = Object.keys(rangeNames) as RangeName[];
+
+export const comparisonNames = {
+  before: 'The period before',
+  last_year: 'The same days last year',
+  none: 'Nothing',
+} as const;
+export type Comparison = keyof typeof comparisonNames;
+export const comparisons = Object.keys(comparisonNames) as Comparison[];
+
+const dayMs = 86_400_000;
+const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+
+/** Returns the days of a named range, up to `today`. */
+export function namedDays(name: RangeName, today: string): Days {
+  switch (name) {
+    case 'today':
+      return { from: today, to: today };
+    case 'week':
+      return { from: shifted(today, -6), to: today };
+    case 'days':
+      return { from: shifted(today, -29), to: today };
+    case 'last_month':
+      return daysOf(name, today);
+    case 'this_month':
+    case 'year':
+      return { from: daysOf(name, today).from, to: today };
+  }
+}
+
+/** Returns the day so many months earlier: the last of the month if that is shorter. */
+function monthsEarlier(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0));
+  const shownDay = Math.min(date, last.getUTCDate());
+  return `${last.toISOString().slice(0, 8)}${String(shownDay).padStart(2, '0')}`;
+}
+
+const isLastOfMonth = (day: string) => dayAfter(day).endsWith('-01');
+
+/**
+ * Returns the days with which a range is compared. Before a month or year comes the one before, up
+ * to the same day; before other ranges come as many days.
+ */
+export function comparedDays(days: Days, comparison: Comparison, name: RangeName | null): Days | null {
+  const earlier = (months: number) => {
+    const to = monthsEarlier(days.to, months);
+    const isWhole = isLastOfMonth(days.to) && days.from.endsWith('-01');
+    return { from: monthsEarlier(days.from, months), to: isWhole ? lastOfMonth(to) : to };
+  };
+  if (comparison === 'none') return null;
+  if (comparison === 'last_year' || name === 'year') return earlier(12);
+  if (name === 'this_month' || name === 'last_month') return earlier(1);
+  return { from: shifted(days.from, -lengthOf(days)), to: shifted(days.from, -1) };
+}
+
+const lastOfMonth = (day: string) => shifted(`${monthsEarlier(day, -1).slice(0, 7)}-01`, -1);
+
+/** Max parts of a range that one statement counts live. */
+const maxSpans = 12;
+
+/**
+ * Returns the parts of a range that are not among the counted days, which are ascending, and the
+ * counted days outside of these parts. Many parts become one.
+ */
+export function liveParts({ from, to }: Days, counted: readonly string[]): { counted: string[]; live: Days[] } {
+  const live: Days[] = [];
+  let next = from;
+  for (const day of counted) {
+    if (day > next) live.push({ from: next, to: shifted(day, -1) });
+    next = dayAfter(day);
+  }
+  if (next <= to) live.push({ from: next, to });
+  const [first, last] = [live[0], live.at(-1)];
+  if (live.length <= maxSpans || first === undefined || last === undefined) return { counted: [...counted], live };
+  const whole = { from: first.from, to: last.to };
+  return { counted: counted.filter((day) => day < whole.from || day > whole.to), live: [whole] };
+}
+
+export const steps = ['day', 'week', 'month'] as const;
+export type Step = (typeof steps)[number];
+
+/** Max bars of the chart by each step, so that they stay readable. */
+const maxBars: Record<Step, number> = { day: 92, week: 106, month: Infinity };
+const daysPer: Record<Step, number> = { day: 1, week: 7, month: 28 };
+
+/** Returns the steps in which a range can be shown. */
+export const possibleSteps = (days: Days): Step[] =>
+  steps.filter((step) => lengthOf(days) / daysPer[step] <= maxBars[step]);
+
+/** Returns the step of a chart: the chosen one if it fits the range, else by the range's length. */
+export function stepOf(days: Days, chosen: Step | null): Step {
+  const possible = possibleSteps(days);
+  if (chosen !== null && possible.includes(chosen)) return chosen;
+  const length = lengthOf(days);
+  return length <= 31 ? 'day' : length <= 182 ? 'week' : 'month';
+}
+
+/** Returns the first day of the step that holds a day. Weeks begin on Monday. */
+function startOfStep(day: string, step: Step): string {
+  if (step === 'day') return day;
+  if (step === 'month') return `${day.slice(0, 7)}-01`;
+  return shifted(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+export type Bar = Sales & Days;
+
+/** Days beyond which a chart leaves out the months before the first sale and after the last. */
+const maxEmptyDays = 731;
+
+function filledDays(days: Days, sums: readonly { day: string }[]): Days {
+  if (lengthOf(days) <= maxEmptyDays) return days;
+  const sold = sums.map(({ day }) => day).toSorted();
+  return { from: sold[0] ?? days.to, to: sold.at(-1) ?? days.to };
+}
+
+/** Returns the sales of each step of a range, with zeros for steps without any. Oldest first. */
+export function barsOf(days: Days, step: Step, sums: readonly (Sales & { day: string })[]): Bar[] {
+  const { from, to } = filledDays(days, sums);
+  const byStart = new Map<string, Sales>();
+  for (const { day, ...sales } of sums) {
+    const start = startOfStep(day, step);
+    byStart.set(start, added(byStart.get(start) ?? noSales, sales));
+  }
+  const bars: Bar[] = [];
+  for (let start = startOfStep(from, step); start <= to;) {
+    const next = step === 'month' ? monthsEarlier(start, -1) : shifted(start, daysPer[step]);
+    const end = shifted(next, -1);
+    const days = { from: start < from ? from : start, to: end > to ? to : end };
+    bars.push({ ...days, ...(byStart.get(start) ?? noSales) });
+    start = next;
+  }
+  return bars;
+}
+
+/** Sales by one key of a dimension. */
+export type KeySales = Sales & { key: string };
+export type SalesByDimension = Record<FigureDimension, KeySales[]>;
+
+const inOrder = (a: KeySales, b: KeySales) =>
+  b.revenueCents - a.revenueCents || b.orders - a.orders || (a.key < b.key ? -1 : 1);
+
+/** Groups sums by dimension, the highest revenue first. */
+export function byDimension(
+  sums: readonly (KeySales & { dimension: FigureDimension | 'all' | 'refunded' })[],
+): SalesByDimension {
+  const rows = (one: FigureDimension) =>
+    sums
+      .filter(({ dimension }) => dimension === one)
+      .map(({ dimension: _dimension, ...row }) => row)
+      .toSorted(inOrder);
+  return { code: rows('code'), source: rows('source'), state: rows('state'), device: rows('device') };
+}
+
+/** Names the country unless it is the United States. */
+function stateName(key: string): string {
+  const [country = '', ...rest] = key.split(' ');
+  const state = rest.join(' ');
+  if (country === '') return 'Unknown';
+  const region = regionsOf(country).find(({ code }) => code === state)?.name ?? state;
+  if (region === '') return countryName(country);
+  return country === 'US' ? region : `${region}, ${countryName(country)}`;
+}
+
+function sourceName(key: string): string {
+  if (key === 'direct') return 'Direct';
+  if (key === telephone) return 'Telephone';
+  return key.replace(/^campaign: /, 'Campaign: ');
+}
+
+/** Returns the text of a key of a dimension. */
+export function keyName(dimension: FigureDimension, key: string): string {
+  switch (dimension) {
+    case 'code':
+      return key === '' ? 'No code' : key;
+    case 'source':
+      return key === '' ? 'Not recorded' : sourceName(key);
+    case 'state':
+      return stateName(key);
+    case 'device':
+      return Object.entries(deviceNames).find(([device]) => device === key)?.[1] ?? 'Not recorded';
+  }
+}
+
+export const dimensionNames: Record<FigureDimension, string> = {
+  code: 'Discount code',
+  source: 'Source',
+  state: 'State',
+  device: 'Device',
+};
+
+export { figureDimensions, type FigureDimension };
+
+type Rows = { days: Days; mode: PaymentMode };
+
+/** Returns the address of the orders that a figure counts. */
+export function ordersAddress(
+  { days, mode }: Rows,
+  { counted, by }: { counted: 'sold' | 'paid' | 'refunded'; by?: { dimension: FigureDimension; key: string } },
+): string {
+  const query = new URLSearchParams(
+    counted === 'refunded' ? { refunded: refundedParam(days) } : { from: days.from, to: days.to, counted },
+  );
+  query.set('mode', mode);
+  if (by !== undefined) query.set(by.dimension, keyParam(by.key));
+  return `/admin/orders?${query.toString()}`;
+}

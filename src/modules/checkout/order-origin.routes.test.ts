@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { carts } from '#modules/cart/tables.server.ts';
+import { orders } from '#modules/orders/tables.server.ts';
+
+import {
+  fillCart,
+  finalize,
+  givenProduct,
+  givenShipping,
+  newVisitor,
+  payWith,
+  type TestVisitor,
+} from '../../../tests/support/shop-visitor.ts';
+import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { checkouts } from './tables.server.ts';
+
+let shop: TestShop;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  productId = await givenProduct(shop, { onHand: 99 });
+  await givenShipping(shop);
+});
+afterAll(() => shop.close());
+
+const agents = {
+  phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+  android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+  tablet: 'Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+};
+
+type Headers = Record<string, string>;
+
+/** Pays the visitor's checkout and returns the origin that its order has. */
+async function ordered(visitor: TestVisitor, opening: object, headers: Headers = {}) {
+  const { body } = await visitor.send('POST', '/create-payment-intent', opening, headers);
+  const { checkout, client_secret, payment_intent_id } = body as Record<string, string> & { checkout: { id: string } };
+  expect((await finalize(visitor, checkout.id)).status).toBe(200);
+  await payWith(shop, client_secret ?? '');
+  expect((await visitor.send('POST', '/create-order', { payment_intent_id })).status).toBe(200);
+  const { source, device } = orders;
+  const [order] = await shop.ctx.db.select({ source, device }).from(orders).where(eq(orders.checkoutId, checkout.id));
+  return order;
+}
+
+async function orderedFrom(opening: object, headers: Headers = {}) {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  return ordered(visitor, opening, headers);
+}
+
+const phone = { 'user-agent': agents.phone };
+const from = (source: string | null) => ({ arrival: { source } });
+
+test.each([
+  ['search.example', agents.desktop, { source: 'search.example', device: 'desktop' }],
+  ['campaign: spring', agents.android, { source: 'campaign: spring', device: 'phone' }],
+  ['direct', agents.tablet, { source: 'direct', device: 'tablet' }],
+  [null, agents.phone, { source: null, device: 'phone' }],
+  ['search.example', 'curl/8', { source: 'search.example', device: null }],
+])('an order from %j by %s records %j', async (source, userAgent, expected) => {
+  expect(await orderedFrom(from(source), { 'user-agent': userAgent })).toEqual(expected);
+});
+
+test('the privacy signal, or a browser that states nothing, leaves the order without an origin', async () => {
+  const nothing = { source: null, device: null };
+  expect(await orderedFrom(from('search.example'), { ...phone, 'sec-gpc': '1' })).toEqual(nothing);
+  expect(await orderedFrom({}, phone)).toEqual(nothing);
+});
+
+test.each([
+  'telephone',
+  '<script>',
+  'campaign: mia@example.com',
+  'mia@example.com',
+  'https://search.example/?q=mia',
+  '\u0089PNG\r\n\u001A\n',
+  '=1+1',
+])('the stated source %j is not recorded, and the checkout goes on', async (source) => {
+  expect(await orderedFrom(from(source), phone)).toEqual({ source: null, device: 'phone' });
+});
+
+test('a source that is too long or no text is refused before anything is reserved', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  const before = await shop.ctx.db.$count(checkouts);
+  for (const source of ['x'.repeat(101), 7, 'a\u0000b'])
+    expect((await visitor.send('POST', '/create-payment-intent', { arrival: { source } })).status).toBe(400);
+  expect(await shop.ctx.db.$count(checkouts)).toBe(before);
+});
+
+test('a later change of the checkout leaves its origin as it began', async () => {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, productId);
+  await visitor.send('POST', '/create-payment-intent', from('search.example'), phone);
+  expect(await ordered(visitor, from('direct'), { 'user-agent': agents.desktop })).toEqual({
+    source: 'search.example',
+    device: 'phone',
+  });
+});
+
+test('Buy Now keeps the source of the press, though its tab has none', async () => {
+  const visitor = newVisitor(shop);
+  const order = { items: [{ id: productId, quantity: 1 }], ...from('campaign: spring') };
+  const { body } = await visitor.send('POST', '/create-checkout', order, phone);
+  const buy = new URL(String(body.url), 'https://shop.example').searchParams.get('buy');
+  expect(await ordered(visitor, { buy, ...from(null) }, phone)).toEqual({
+    source: 'campaign: spring',
+    device: 'phone',
+  });
+});
+
+test('the order of a telephone order says so, also with the privacy signal', async () => {
+  const visitor = newVisitor(shop);
+  await visitor.send('POST', '/create-checkout', { items: [{ id: productId, quantity: 1 }], ...from('direct') });
+  const [cart] = await shop.ctx.db.select().from(carts).where(eq(carts.source, 'direct'));
+  await shop.ctx.db
+    .update(carts)
+    .set({ phoneOrderId: crypto.randomUUID() })
+    .where(eq(carts.id, cart?.id ?? ''));
+  const opening = { buy: cart?.id, ...from('search.example') };
+  expect(await ordered(visitor, opening, { ...phone, 'sec-gpc': '1' })).toEqual({ source: 'telephone', device: null });
+});

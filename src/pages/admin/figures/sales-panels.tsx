@@ -1,0 +1,295 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { averageOrder, growth, type Growth } from '#modules/analytics/figures.ts';
+import {
+  dimensionNames,
+  figureDimensions,
+  keyName,
+  ordersAddress,
+  possibleSteps,
+  type Bar,
+  type Days,
+  type FigureDimension,
+  type KeySales,
+  type Sales,
+  type Step,
+} from '#modules/analytics/sales-figures.ts';
+import type { SalesFigures } from '#modules/analytics/sales-figures.server.ts';
+import { formatCount, formatUsd } from '#shared/money.ts';
+import { longDay, shortDay } from '#shared/shop-time.ts';
+
+import { Badge, type Tone } from '../components/badge.tsx';
+import { Panel } from '../components/page.tsx';
+import { BarPlot } from './bar-plot.tsx';
+import { FigureTable } from './figure-table.tsx';
+import type { FiguresQuery } from './figures-query.ts';
+import { StepChoice, type Params } from './range-form.tsx';
+
+/** Query and figures of the page. */
+type Shown = { chosen: FiguresQuery; figures: SalesFigures };
+
+export const daysText = ({ from, to }: Days) => (from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`);
+
+const ordersText = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
+
+const link = 'inline-flex min-h-11 items-center text-berry underline underline-offset-4';
+
+type Figure = {
+  label: string;
+  of: (sales: Sales) => number;
+  write: (value: number) => string;
+  /** How the figure is counted. */
+  counted: string;
+  /** True if more of it is no success. */
+  isLoss?: boolean;
+  rows: (shown: Shown) => ReactNode;
+};
+
+/** Link to the orders that a figure counts. Their number is that of the list. */
+const openOrders = (counted: 'sold' | 'paid' | 'refunded', count: (figures: SalesFigures) => number) =>
+  function OpenOrders({ chosen, figures }: Shown) {
+    const found = count(figures);
+    if (found === 0) return null;
+    return <Link to={ordersAddress(chosen, { counted })} className={link}>{`Open ${ordersText(found)}`}</Link>;
+  };
+
+const openPaid = openOrders('paid', ({ total }) => total.paidOrders);
+const openSold = openOrders('sold', ({ total }) => total.orders);
+
+const average = ({ revenueCents, paidOrders }: Sales) => averageOrder({ revenueCents, paidOrders });
+
+const shownFigures: readonly Figure[] = [
+  {
+    label: 'Revenue',
+    of: ({ revenueCents }) => revenueCents,
+    write: formatUsd,
+    counted:
+      'What customers paid for orders placed on these days, with shipping and tax: the sales, shipping and tax of the books. Refunds are not taken off.',
+    rows: openPaid,
+  },
+  {
+    label: 'Refunds',
+    of: ({ refundedCents }) => refundedCents,
+    write: formatUsd,
+    counted:
+      'Refunds and lost disputes made on these days, with their tax, whenever the order was placed. The books show the same.',
+    isLoss: true,
+    rows: openOrders('refunded', ({ refundedOrders }) => refundedOrders),
+  },
+  {
+    label: 'Revenue less refunds',
+    of: ({ revenueCents, refundedCents }) => revenueCents - refundedCents,
+    write: formatUsd,
+    counted: 'The first figure less the second. The books call it received from customers.',
+    rows: ({ chosen: { days, mode } }) => (
+      <Link to={`/admin/books?from=${days.from}&to=${days.to}&mode=${mode}`} className={link}>
+        Open the books
+      </Link>
+    ),
+  },
+  {
+    label: 'Orders',
+    of: ({ orders }) => orders,
+    write: formatCount,
+    counted:
+      'Paid and free orders placed on these days. An order counts even if it was canceled or refunded afterwards.',
+    rows: openSold,
+  },
+  {
+    label: 'Average order',
+    of: average,
+    write: formatUsd,
+    counted: 'Revenue divided by the number of paid orders. Free orders are left out.',
+    rows: openPaid,
+  },
+  {
+    label: 'Units',
+    of: ({ units }) => units,
+    write: formatCount,
+    counted: 'Units in the paid and free orders of these days. Units that came back are not taken off.',
+    rows: openSold,
+  },
+];
+
+function toneOf({ direction }: Growth, isLoss: boolean): Tone {
+  if (direction === 'level') return 'plain';
+  return (direction === 'up') === isLoss ? 'warn' : 'good';
+}
+
+function FigureCard({ figure, shown }: { figure: Figure; shown: Shown }) {
+  const { label, of, write, counted, isLoss = false, rows } = figure;
+  const { total, before } = shown.figures;
+  const { compared } = shown.chosen;
+  const change = before === null ? null : growth(of(before), of(total));
+  return (
+    <div className="rounded-card border border-line bg-white p-5">
+      <dt className="flex flex-wrap items-center justify-between gap-2 text-soft">
+        <span>{label}</span>
+        {change === null ? null : <Badge tone={toneOf(change, isLoss)}>{change.text}</Badge>}
+      </dt>
+      <dd className="mt-1 font-display text-3xl wrap-anywhere tabular-nums">{write(of(total))}</dd>
+      {before === null || compared === null ? null : (
+        <dd className="mt-1 text-sm text-soft">{`${write(of(before))} on ${daysText(compared)}`}</dd>
+      )}
+      <dd className="mt-1">{rows(shown)}</dd>
+      <dd className="text-sm">
+        <details>
+          <summary className="inline-flex min-h-11 items-center text-soft hover:underline">How it is counted</summary>
+          <p className="text-soft">{counted}</p>
+        </details>
+      </dd>
+    </div>
+  );
+}
+
+/** Figures of the range, each with its change, how it is counted, and its rows. */
+export function SalesCards(shown: Shown) {
+  return (
+    <dl aria-label="Figures of these days" className="mb-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {shownFigures.map((figure) => (
+        <FigureCard key={figure.label} figure={figure} shown={shown} />
+      ))}
+    </dl>
+  );
+}
+
+const monthOf = (day: string, month: 'short' | 'long') =>
+  new Intl.DateTimeFormat('en-US', { month, year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+
+/** Name of a bar in the table: a day, the days of a week, or 'November 2026'. */
+export function barName({ from, to }: Days, step: Step): string {
+  if (step === 'day') return longDay(from);
+  return step === 'week' ? daysText({ from, to }) : monthOf(from, 'long');
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const shortName = (bar: Bar, step: Step) =>
+  step === 'month' ? monthOf(bar.from, 'short').replace(/ 20(\d\d)$/, ' ’$1') : dayAndMonth.format(new Date(bar.from));
+
+const barFigures = ({ orders, revenueCents, refundedCents }: Sales) => [
+  formatUsd(revenueCents),
+  formatUsd(refundedCents),
+  formatCount(orders),
+];
+
+/** Revenue of the range as chart and table. `today` is not over yet. */
+export function RevenueChart({ chosen, figures, params, today }: Shown & { params: Params; today: string }) {
+  const { days, step } = chosen;
+  const { bars } = figures;
+  const plotted = bars.map((bar) => ({
+    key: bar.from,
+    cents: bar.revenueCents,
+    name: shortName(bar, step),
+    isGoingOn: bar.from <= today && today <= bar.to,
+  }));
+  const highest = bars.toSorted((a, b) => b.revenueCents - a.revenueCents)[0];
+  const label =
+    highest === undefined
+      ? 'No revenue'
+      : `Revenue from ${daysText(days)}, highest with ${formatUsd(highest.revenueCents)}: ${barName(highest, step)}`;
+  return (
+    <Panel
+      title="Revenue over time"
+      aside={<StepChoice params={params} possible={possibleSteps(days)} />}
+      className="mb-6"
+    >
+      <BarPlot bars={plotted} label={label} isBroad />
+      {plotted.some(({ isGoingOn }) => isGoingOn) ? (
+        <p className="mt-2 text-sm text-soft">Striped: not over yet.</p>
+      ) : null}
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
+          Show these days as a table
+        </summary>
+        <FigureTable
+          caption={`Revenue over time, ${step} by ${step}`}
+          titles={['Days', 'Revenue', 'Refunds', 'Orders']}
+          rows={bars.toReversed().map((bar) => ({
+            key: bar.from,
+            head: barName(bar, step),
+            figures: barFigures(bar),
+          }))}
+        />
+      </details>
+    </Panel>
+  );
+}
+
+const [shownRows, maxRows] = [10, 100];
+const titles = (dimension: FigureDimension) => [dimensionNames[dimension], 'Orders', 'Revenue', 'Average', 'Refunds'];
+
+function DimensionTable({
+  chosen,
+  dimension,
+  rows,
+}: Pick<Shown, 'chosen'> & { dimension: FigureDimension; rows: readonly KeySales[] }) {
+  return (
+    <FigureTable
+      caption={`Figures by ${dimensionNames[dimension].toLowerCase()}`}
+      titles={titles(dimension)}
+      wideOnly={3}
+      rows={rows.map((row) => ({
+        key: row.key,
+        head: keyName(dimension, row.key),
+        figures: [
+          row.orders === 0 ? (
+            '0'
+          ) : (
+            <Link
+              to={ordersAddress(chosen, { counted: 'sold', by: { dimension, key: row.key } })}
+              aria-label={`Open ${ordersText(row.orders)}: ${keyName(dimension, row.key)}`}
+              className={link}
+            >
+              {formatCount(row.orders)}
+            </Link>
+          ),
+          formatUsd(row.revenueCents),
+          formatUsd(average(row)),
+          formatUsd(row.refundedCents),
+        ],
+      }))}
+    />
+  );
+}
+
+const notes: Record<FigureDimension, string> = {
+  code: 'BACK-* stands for all codes that were made for one buyer each.',
+  source:
+    'Where the visit with the order began. Not recorded: orders of earlier versions, and visitors who do not want it.',
+  state: 'State or country of delivery, as in the tax report.',
+  device: 'Device on which the checkout began, as far as the browser tells.',
+};
+
+function DimensionPanel({ chosen, figures, dimension }: Shown & { dimension: FigureDimension }) {
+  const rows = figures.by[dimension];
+  const more = rows.slice(shownRows, maxRows);
+  return (
+    <Panel title={`By ${dimensionNames[dimension].toLowerCase()}`}>
+      <DimensionTable chosen={chosen} dimension={dimension} rows={rows.slice(0, shownRows)} />
+      {more.length === 0 ? null : (
+        <details className="mt-3">
+          <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
+            {`Show ${formatCount(more.length)} more`}
+          </summary>
+          <DimensionTable chosen={chosen} dimension={dimension} rows={more} />
+        </details>
+      )}
+      {rows.length > maxRows ? (
+        <p className="mt-2 text-sm text-soft">{`All ${formatCount(rows.length)} are in the CSV file.`}</p>
+      ) : null}
+      <p className="mt-3 text-sm text-soft">{notes[dimension]}</p>
+    </Panel>
+  );
+}
+
+/** Figures of the range by code, source, state and device. */
+export function SalesTables(shown: Shown) {
+  return (
+    <div className="mb-6 grid items-start gap-6 xl:grid-cols-2">
+      {figureDimensions.map((dimension) => (
+        <DimensionPanel key={dimension} {...shown} dimension={dimension} />
+      ))}
+    </div>
+  );
+}
