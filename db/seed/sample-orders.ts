@@ -70,7 +70,7 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Returns a number such as HR-SAMPLE22, which names the sample on documents too. */
 function sampleNumber(prefix: string, index: number): string {
-  const word = [...'SAMPLE'].map((letter) => alphabet.indexOf(letter));
+  const word = 'SAMPLE'.split('').map((letter) => alphabet.indexOf(letter));
   return orderNumber(prefix, Uint8Array.from([...word, Math.floor(index / 8) % 32, index % 8]));
 }
 
@@ -306,7 +306,7 @@ export function sampleRows(build: Build): SampleRows {
   const back = deliveredAt === null ? null : returnOf(build, history, { ...paid, items, deliveredAt });
   const refunded = [...refundOf(build, history, paid), ...(back?.refunds ?? [])];
   const returnedCents = refunded.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const { contact, shippingAddress, billingAddress, code, items: _items, ...amounts } = quoted;
+  const { contact: _contact, shippingAddress: _to, billingAddress: _payer, code, items: _items, ...amounts } = quoted;
   const state = { status: shipment.status, paymentStatus: 'paid' as const, ...hold };
   const events = history.events.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return {

@@ -61,7 +61,7 @@ async function sampleShop(tx: Db, ctx: Ctx): Promise<SampleShop> {
 }
 
 async function insertUses(tx: Db, { code }: SampleShop, samples: readonly SampleRows[]): Promise<void> {
-  const withCode = samples.filter(({ order }) => order.couponDiscount != null);
+  const withCode = samples.filter(({ order }) => (order.couponDiscount ?? null) !== null);
   const uses = withCode.map(({ order, usesCode }) => ({
     checkoutId: order.checkoutId,
     codeId: code.id,

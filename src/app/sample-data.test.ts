@@ -181,23 +181,24 @@ test('a sample of every state has its page, its tracking, and its invoice if it 
     (await listSamples()).map((order) => [`${order.status} ${order.paymentStatus} ${order.holdReason}`, order]),
   );
   expect(states.size).toBe(14);
-  const drawn = new Set<string>();
+  const drawn = new Map<string, number>();
   for (const { orderNumber, email } of states.values()) {
     const detail = await findOrderDetail(shop.ctx.db, orderNumber);
     if (detail === null) throw new Error('no order');
     const { isSample, paymentStatus } = detail.order;
     expect(isSample).toBe(true);
     if (hasInvoice(detail.order) && !drawn.has(paymentStatus)) {
-      drawn.add(paymentStatus);
-      expect((await invoicePdf(detail.order, pdf)).length).toBeGreaterThan(1_000);
+      drawn.set(paymentStatus, (await invoicePdf(detail.order, pdf)).length);
     }
     expect((await trackOrder(shop.ctx, shop.limits, { orderNumber, email, ip: '127.0.0.1' })).ok).toBe(true);
   }
-  expect([...drawn].toSorted()).toEqual(['paid', 'partially_refunded', 'refunded']);
+  expect([...drawn.keys()].toSorted()).toEqual(['paid', 'partially_refunded', 'refunded']);
+  expect(Math.min(...drawn.values())).toBeGreaterThan(1_000);
 });
 
 test('a sample can be refunded and its guest exported and erased', async () => {
-  const [guest] = (await listSamples()).filter((one) => one.status === 'completed' && one.paymentStatus === 'paid');
+  const samples = await listSamples();
+  const guest = samples.find((one) => one.status === 'completed' && one.paymentStatus === 'paid');
   if (guest === undefined) throw new Error('no sample');
   expect((await refundByOwner(shop, { orderId: guest.id, amountCents: 1_000 })).ok).toBe(true);
   const [refunded] = await shop.ctx.db.select().from(orders).where(eq(orders.id, guest.id));

@@ -298,8 +298,13 @@ const send = async (fields: Record<string, string>) =>
     shop,
     { action, path },
     {
-      ...{ form: 'invoices', isOn: 'on', invoicePrefix: 'R-', nextInvoice: '', creditNotePrefix: 'C-' },
-      ...{ nextCreditNote: '', version: await versionNow() },
+      form: 'invoices',
+      isOn: 'on',
+      invoicePrefix: 'R-',
+      nextInvoice: '',
+      creditNotePrefix: 'C-',
+      nextCreditNote: '',
+      version: await versionNow(),
       ...fields,
     },
   );
@@ -438,7 +443,10 @@ test('credit notes of random refunds equal the ledger, and the tax of a whole re
     const taxCents = Math.floor((goods * tax) / 100);
     const total = goods + shipping;
     const order = await place({
-      ...{ subtotalCents: goods, shippingCents: shipping, totalCents: total, capturedCents: total },
+      subtotalCents: goods,
+      shippingCents: shipping,
+      totalCents: total,
+      capturedCents: total,
       tax: { name: 'VAT', ratePpm: 0, inclusive: true, amountCents: taxCents },
     });
     let left = total;
@@ -472,5 +480,5 @@ test('credit notes of random refunds equal the ledger, and the tax of a whole re
     const cents = Math.round(-100 * Number(row.Amount));
     stated.set(row['Credit note'] ?? '', [amount + cents, tax + (row.Type === 'Refunded tax' ? cents : 0)]);
   }
-  expect(new Map([...stated]), `seed ${seed}`).toEqual(issued);
+  expect(new Map(stated), `seed ${seed}`).toEqual(issued);
 }, 240_000);

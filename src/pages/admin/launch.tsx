@@ -87,8 +87,8 @@ function Confirm({ item: { id, title } }: { item: Item }) {
 }
 
 /**
- * Next step of an open item. A button or a page mends it, or a person confirms it. Else it is a setting of the
- * process, which is checked again after a restart.
+ * Next step of an open item. A button or a page mends it, or a person confirms it. Else it is a
+ * setting of the process, which is checked again after a restart.
  */
 function NextStep({ item }: { item: Item }) {
   if (item.id === samplesItem)

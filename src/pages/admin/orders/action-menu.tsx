@@ -45,6 +45,7 @@ function follow(event: MouseEvent<HTMLAnchorElement>, to: string): void {
 export function ActionMenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
   if (entries.length === 0) return null;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Closes a disclosure, which is interactive.
     <details className="group/menu sm:relative" onKeyDown={closeByKey} onBlur={closeWithoutFocus}>
       <summary className="inline-flex min-h-12 list-none items-center gap-2 rounded-full border border-berry bg-white px-5 font-medium whitespace-nowrap text-berry hover:bg-blush [&::-webkit-details-marker]:hidden">
         <span>{label}</span>

@@ -98,17 +98,16 @@ function Row({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' | '
   const name = `${customer.firstName} ${customer.lastName}`.trim() || email || 'Unknown';
   return (
     <tr
-      role="row"
       className={classes(
         'grid grid-cols-[2.75rem_1fr_auto] items-center gap-x-2 border-t border-line py-1.5 pr-3 @3xl:table-row @3xl:border-t',
         selected.has(orderNumber) ? 'bg-blush' : 'bg-white @3xl:hover:bg-cream',
         onSelect === null && 'grid-cols-[0.5rem_1fr_auto]',
       )}
     >
-      <td role="cell" className="row-span-2 @3xl:table-cell @3xl:w-11 @3xl:px-1">
+      <td className="row-span-2 @3xl:table-cell @3xl:w-11 @3xl:px-1">
         <RowCheckbox order={order} selected={selected} onSelect={onSelect} />
       </td>
-      <th role="rowheader" scope="row" className={classes(cell, 'text-left font-normal')}>
+      <th scope="row" className={classes(cell, 'text-left font-normal')}>
         <span className="flex items-center gap-2 whitespace-nowrap">
           <Link
             to={`/admin/orders/${orderNumber}`}
@@ -119,17 +118,17 @@ function Row({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' | '
           {isSample ? <SampleBadge /> : null}
         </span>
       </th>
-      <td role="cell" className={classes(cell, 'text-sm whitespace-nowrap text-soft @max-3xl:sr-only')}>
+      <td className={classes(cell, 'text-sm whitespace-nowrap text-soft @max-3xl:sr-only')}>
         <span className="@5xl:hidden">{shortDay(placedAt)}</span>
         <span className="hidden @5xl:inline">{shortMoment(placedAt)}</span>
       </td>
-      <td role="cell" className={classes(cell, 'col-start-2 row-start-2 @3xl:max-w-52')} title={email}>
+      <td className={classes(cell, 'col-start-2 row-start-2 @3xl:max-w-52')} title={email}>
         <span className="block truncate">{name}</span>
       </td>
-      <td role="cell" className={classes(cell, 'col-start-3 row-start-2 justify-end @max-3xl:hidden')}>
+      <td className={classes(cell, 'col-start-3 row-start-2 justify-end @max-3xl:hidden')}>
         <Payment payment={paymentStatus} />
       </td>
-      <td role="cell" className={classes(cell, 'col-start-3 row-start-2 justify-end')}>
+      <td className={classes(cell, 'col-start-3 row-start-2 justify-end')}>
         <span className="inline-flex gap-1.5">
           {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
           {refundChip(paymentStatus) === null ? null : (
@@ -141,13 +140,12 @@ function Row({ order, selected, onSelect }: Pick<OrderTableProps, 'selected' | '
         </span>
       </td>
       <td
-        role="cell"
         aria-label={unitsLabel(units)}
         className={classes(cell, 'text-right tabular-nums @max-5xl:hidden @3xl:@max-5xl:hidden')}
       >
         {units}
       </td>
-      <td role="cell" className={classes(cell, 'col-start-3 row-start-1 justify-end text-right tabular-nums')}>
+      <td className={classes(cell, 'col-start-3 row-start-1 justify-end text-right tabular-nums')}>
         {formatUsd(totalCents)}
       </td>
     </tr>
@@ -164,13 +162,10 @@ export function OrderTable({ isBusy, ...props }: OrderTableProps) {
       className={classes('@container wrap-normal transition-opacity duration-150', isBusy && 'opacity-60')}
       aria-busy={isBusy}
     >
-      <table
-        role="table"
-        className="block w-full overflow-hidden rounded-card border border-line bg-white text-left @3xl:table @3xl:border-separate @3xl:border-spacing-0"
-      >
+      <table className="block w-full overflow-hidden rounded-card border border-line bg-white text-left @3xl:table @3xl:border-separate @3xl:border-spacing-0">
         <caption className="sr-only">Orders, newest first</caption>
         <Head {...props} />
-        <tbody role="rowgroup" className="@max-3xl:block">
+        <tbody className="@max-3xl:block">
           {props.orders.map((order) => (
             <Row key={order.id} order={order} {...props} />
           ))}
