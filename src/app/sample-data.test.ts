@@ -7,6 +7,7 @@ import { seedProduct } from '#content/catalog.ts';
 import { demoCustomer, demoCodes } from '#content/demo-shop.ts';
 import { analytics, refreshFigures } from '#modules/analytics/analytics.server.ts';
 import { customerById } from '#modules/analytics/customers.server.ts';
+import { countSalesDays, salesFigures } from '#modules/analytics/sales-figures.server.ts';
 import { customerFigures } from '#modules/analytics/tables.server.ts';
 import { importBalance } from '#modules/books/import-balance.server.ts';
 import { readBooks } from '#modules/books/books.server.ts';
@@ -31,6 +32,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { addressIssues } from '#shared/address.ts';
 import { isCallable } from '#shared/phone-number.server.ts';
 import { countries } from '#shared/countries.ts';
+import { shopDay } from '#shared/shop-time.ts';
 
 import { seedShop } from '../../db/seed/seed.server.ts';
 import { paymentFindings } from '../operate/doctor/payment-checks.server.ts';
@@ -217,6 +219,12 @@ test('removing the sample data leaves real orders alone and nothing of the sampl
   const { db } = shop.ctx;
   const real = await givenOrderRow(shop, { email: 'real@example.com' });
   const stock = await db.execute(sql`select on_hand from products`);
+  const now = new Date();
+  const days = { from: shopDay(new Date(now.getTime() - 300 * 86_400_000)), to: shopDay(now) };
+  const soldOf = async () =>
+    (await salesFigures(db, { mode: 'sandbox', days, compared: null, step: 'month' }, 'sandbox')).total.orders;
+  await countSalesDays(db, 400);
+  expect(await soldOf()).toBeGreaterThan(50);
   const removed = await removeSamples(shop.ctx, owner);
   expect(removed).toEqual({ ok: true, value: { orders: 60, reviews: 19, messages: 4, subscribers: 5 } });
   expect((await db.select({ id: orders.id }).from(orders)).map(({ id }) => id)).toEqual([real.id]);
@@ -244,6 +252,8 @@ test('removing the sample data leaves real orders alone and nothing of the sampl
   expect(await db.execute(sql`select on_hand from products`)).toMatchObject({ rows: stock.rows });
   const [entry] = await changesOf(db, { subject: 'samples:demo' });
   expect(entry).toMatchObject({ action: 'samples.remove', actorEmail: owner.email, before: { orders: 60 } });
+  await countSalesDays(db, 400);
+  expect(await soldOf()).toBeLessThanOrEqual(1);
   expect(await analytics(db, new Date())).toMatchObject({ totals: { orders: 1 }, products: [] });
   expect(await removeSamples(shop.ctx, owner)).toEqual({ ok: false, reason: 'none_left' });
 });
