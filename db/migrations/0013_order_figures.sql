@@ -23,7 +23,7 @@ ALTER TABLE "checkouts" ADD COLUMN "device" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "source" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "device" text;--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "disputes_by_statement" ON "disputes" USING btree ("stated_at");--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "orders_by_figure" ON "orders" USING btree ("placed_at" DESC NULLS LAST,"id" DESC NULLS LAST,"payment_mode",regexp_replace(coalesce("code" ->> 'code', ''), '-[2-9A-HJ-NP-Z]{8}$', '-*'),coalesce("source", ''),trim(coalesce("shipping_address" ->> 'country', '') || ' ' || coalesce("shipping_address" ->> 'state', '')),coalesce("device", ''));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_by_figure" ON "orders" USING btree ("payment_mode","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST,regexp_replace(coalesce("code" ->> 'code', ''), '-[2-9A-HJ-NP-Z]{8}$', '-*'),coalesce("source", ''),trim(coalesce("shipping_address" ->> 'country', '') || ' ' || coalesce("shipping_address" ->> 'state', '')),coalesce("device", ''));--> statement-breakpoint
 CREATE FUNCTION record_changed_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO sales_day_changes (at) VALUES (new.placed_at);

@@ -61,8 +61,9 @@ const withText = (text: string) => ({ ...landing, hero: { ...landing.hero, text 
 async function changePrice(salePriceCents: string) {
   const { ctx } = counted.shop;
   const { version = '' } = (await productView(ctx.db, ctx.now(), lastSalesOf)) ?? {};
-  const stored = { name: 'Wand', description: 'A wand', priceCents: '1234.50', isActive: 'on', agreed: 'on' };
-  const fields = { form: 'product', ...stored, salePriceCents, version };
+  const stored = { name: 'Wand', description: 'A wand', priceCents: '1234.50', isActive: 'on' };
+  const agreed = `${stored.priceCents}/${salePriceCents}`;
+  const fields = { form: 'product', ...stored, salePriceCents, agreed, version };
   return sendForm(counted.shop, { action: editProduct, path: '/admin/product' }, fields);
 }
 

@@ -67,6 +67,7 @@ const retained: Record<string, readonly string[]> = {
   'a single row': ['latest_backup', 'notification_runs'],
   'a row for each kind of job': ['job_runs'],
   'a row each part of retention': ['retention_runs'],
+  'a row each day and key of the figures, and each change until the next count': ['sales_day_changes', 'sales_days'],
   'written to be rolled back': ['write_probes'],
   'the provider of a demo': ['sandbox_answers', 'sandbox_events', 'sandbox_intents', 'sandbox_objects'],
 };

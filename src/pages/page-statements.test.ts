@@ -80,9 +80,9 @@ test('rendering /account takes 4 statements besides the settings', async () => {
   expect(await statementsOf(query)).toHaveLength(4);
 });
 
-test('rendering /admin/orders takes 3 statements besides the settings', async () => {
+test('rendering /admin/orders takes 4 statements besides the settings', async () => {
   const query = { path: '/admin/orders', loaders: [adminFrame, adminOrders], user: signedIn() };
-  expect(await statementsOf(query)).toHaveLength(3);
+  expect(await statementsOf(query)).toHaveLength(4);
 });
 
 test('reading the session takes 2 statements', async () => {

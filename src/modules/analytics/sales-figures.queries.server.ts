@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { FigureDimension } from '#modules/orders/list-orders.ts';
-import { figureKeyColumns, isCounted } from '#modules/orders/list-orders.server.ts';
+import { countedOrders, firstPlacedAt } from '#modules/orders/order-figures.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { momentsOf } from '#shared/day-range.ts';
@@ -17,42 +17,12 @@ async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
 
 const localDay = (at: SQL) => sql`(${at} at time zone ${timeZone()}::text)::date`;
 
-const within = (at: SQL, days: Days) => {
-  const { from, until } = momentsOf(days);
-  return sql`${at} >= ${from?.toISOString()}::timestamptz and ${at} < ${until?.toISOString()}::timestamptz`;
-};
-
-const keys = sql`${figureKeyColumns.code} as code, ${figureKeyColumns.source} as source,
-  ${figureKeyColumns.state} as state, ${figureKeyColumns.device} as device`;
-
-/** One row per order of some days. */
-const ordersOn = (days: Days) => sql`
-  select orders.payment_mode as mode, orders.placed_at as at, ${keys}, 1 as orders,
-    (${isCounted.paid})::int as paid_orders, orders.captured_cents as revenue_cents, 0 as refunded_cents,
-    (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = orders.id) as units,
-    null as refunded_order
-  from orders
-  where ${isCounted.sold} and orders.payment_mode is not null and ${within(sql`orders.placed_at`, days)}`;
-
-/** One row per return of money on some days: refunds that succeeded, and lost disputes. */
-const returnsOn = (days: Days) => sql`
-  select orders.payment_mode, returned.at, ${keys}, 0, 0, 0, returned.cents, 0, orders.id::text
-  from (
-    select payment_intent_id, created_at as at, amount_cents as cents from refunds
-    where status = 'succeeded' and ${within(sql`created_at`, days)}
-    union all
-    select payment_intent_id, stated_at, amount_cents from disputes
-    where status = 'lost' and ${within(sql`stated_at`, days)}
-  ) returned
-  join orders on orders.payment_intent_id = returned.payment_intent_id
-  where ${isCounted.paid} and orders.payment_mode is not null`;
-
 /** Sales of some days by mode, day, dimension and key, counted from the orders. */
 const countedSales = (days: Days) => sql`
   select mode, ${localDay(sql`at`)} as day, part.dimension, part.key, sum(orders)::int as orders,
     sum(paid_orders)::int as paid_orders, sum(units)::int as units, sum(revenue_cents)::bigint as revenue_cents,
     sum(refunded_cents)::bigint as refunded_cents
-  from (${ordersOn(days)} union all ${returnsOn(days)}) sale
+  from (${countedOrders(momentsOf(days))}) sale
   cross join lateral (values ('all', ''), ('code', code), ('source', source), ('state', state), ('device', device),
     ('refunded', refunded_order)) as part (dimension, key)
   where part.key is not null
@@ -139,7 +109,7 @@ export async function listUncountedDays(db: Db, limit: number): Promise<string[]
   const rows = await rowsOf<{ day: string }>(
     db,
     sql`select to_char(d, 'YYYY-MM-DD') as day
-      from generate_series((select ${localDay(sql`min(placed_at)`)} from orders), ${lastOver}, '1 day') as d
+      from generate_series((select ${localDay(firstPlacedAt)}), ${lastOver}, '1 day') as d
       where ${isUncounted(sql`d::date`)} order by 1 limit ${limit}`,
   );
   return rows.map(({ day }) => day);

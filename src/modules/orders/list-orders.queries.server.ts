@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { descending, estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
-import { firstRow } from '#platform/db/rows.server.ts';
-import { momentsOf, type MomentRange } from '#shared/day-range.ts';
+import { firstRow, oneRow } from '#platform/db/rows.server.ts';
+import { momentsOf, type DayRange, type MomentRange } from '#shared/day-range.ts';
 
 import {
   figureDimensions,
@@ -83,15 +83,41 @@ export const isCounted: Record<Counting, SQL> = {
 const between = (column: PgColumn, { from, until }: MomentRange) =>
   and(from === null ? undefined : gte(column, from), until === null ? undefined : lt(column, until));
 
+const succeededIn = (range: MomentRange) => and(eq(refunds.status, 'succeeded'), between(refunds.createdAt, range));
+const lostIn = (range: MomentRange) => and(eq(disputes.status, 'lost'), between(disputes.statedAt, range));
+
 /** Payments of which money went back within a range: refunds that succeeded, and lost disputes. */
 const returnedPayments = (range: MomentRange) => sql`
-  select ${refunds.paymentIntentId} from ${refunds}
-  where ${and(eq(refunds.status, 'succeeded'), between(refunds.createdAt, range))}
-  union
-  select ${disputes.paymentIntentId} from ${disputes}
-  where ${and(eq(disputes.status, 'lost'), between(disputes.statedAt, range))}`;
+  select ${refunds.paymentIntentId} from ${refunds} where ${succeededIn(range)}
+  union all
+  select ${disputes.paymentIntentId} from ${disputes} where ${lostIn(range)}`;
 
-function ofFigure({ counted, mode, refunded, ...keys }: FigureFilter): SQL | undefined {
+/** Most returns of money whose orders are found one by one, and then sorted. */
+const fewReturns = 5_000;
+
+/** True if money went back so often within the days that scanning the list finds a page sooner. */
+export async function areReturnsMany(db: Db, days: DayRange): Promise<boolean> {
+  const returned = sql`(select from (${returnedPayments(momentsOf(days))}) returned limit ${fewReturns + 1}) some`;
+  const { count } = await oneRow<{ count: number }>(db, sql`select count(*)::int as count from ${returned}`);
+  return count > fewReturns;
+}
+
+/**
+ * Condition for orders of which money went back within a range. With `isScan`, each order is looked
+ * at by itself, from the end of the range on.
+ */
+function isReturned(range: MomentRange, isScan: boolean): SQL | undefined {
+  if (!isScan) return sql`${orders.paymentIntentId} in (${returnedPayments(range)})`;
+  return and(
+    range.until === null ? undefined : lt(orders.placedAt, range.until),
+    or(
+      sql`exists (select from ${refunds} where ${refunds.paymentIntentId} = orders.payment_intent_id and ${succeededIn(range)})`,
+      sql`exists (select from ${disputes} where ${disputes.paymentIntentId} = orders.payment_intent_id and ${lostIn(range)})`,
+    ),
+  );
+}
+
+function ofFigure({ counted, mode, refunded, ...keys }: FigureFilter, isScan: boolean): SQL | undefined {
   return and(
     ...figureDimensions.map((dimension) => {
       const key = keys[dimension];
@@ -99,17 +125,15 @@ function ofFigure({ counted, mode, refunded, ...keys }: FigureFilter): SQL | und
     }),
     counted === null ? undefined : isCounted[counted],
     mode === null ? undefined : eq(orders.paymentMode, mode),
-    refunded === null
-      ? undefined
-      : and(isCounted.paid, sql`${orders.paymentIntentId} in (${returnedPayments(momentsOf(refunded))})`),
+    refunded === null ? undefined : and(isCounted.paid, isReturned(momentsOf(refunded), isScan)),
   );
 }
 
-function filtered(filter: OrderFilter) {
+function filtered(filter: OrderFilter, isScan: boolean) {
   const { status, payment, heldOnly, toShipOnly, customer, placed, search, prefixes, ...figure } = filter;
   return and(
     matchesSearch({ search, prefixes }),
-    ofFigure(figure),
+    ofFigure(figure, isScan),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
@@ -121,11 +145,11 @@ function filtered(filter: OrderFilter) {
 
 export type Slice = { from: OrderPosition | null; towards: 'older' | 'newer'; limit: number };
 
-function within(filter: OrderFilter, { from, towards }: Slice): SQL | undefined {
-  if (from === null) return filtered(filter);
+function within(filter: OrderFilter, { from, towards }: Slice, isScan = true): SQL | undefined {
+  if (from === null) return filtered(filter, isScan);
   const there = sql`(${from.placedAt}::timestamptz, ${from.id}::uuid)`;
   const here = sql`(${orders.placedAt}, ${orders.id})`;
-  return and(filtered(filter), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
+  return and(filtered(filter, isScan), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
 }
 
 const newestFirst = sql`${descending(orders.placedAt)}, ${descending(orders.id)}`;
@@ -161,7 +185,7 @@ export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Sl
   return db
     .select(columns)
     .from(orders)
-    .where(months === null ? within(filter, slice) : and(within(filter, slice), placedIn(months, slice)))
+    .where(months === null ? within(filter, slice) : and(within(filter, slice, false), placedIn(months, slice)))
     .orderBy(months === null ? inOrder(slice.towards) : gathered(slice.towards))
     .limit(slice.limit);
 }

@@ -2,16 +2,16 @@ import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { pageOf, type Cursor } from '#shared/paging.ts';
 
-import { expectedOrders, findPosition, listOrders, type ListedOrder } from './list-orders.queries.server.ts';
-import { filterOf, type OrderFilter } from './list-orders.ts';
-
-export {
-  figureKeyColumns,
-  findNewestOrderNumber,
-  isCounted,
-  listOrdersAfter,
+import {
+  areReturnsMany,
+  expectedOrders,
+  findPosition,
+  listOrders,
   type ListedOrder,
 } from './list-orders.queries.server.ts';
+import { filterOf, type OrderFilter } from './list-orders.ts';
+
+export { findNewestOrderNumber, listOrdersAfter, type ListedOrder } from './list-orders.queries.server.ts';
 
 /** Returns the filter in a query string. Reads the prefixes of order numbers only for a search. */
 export async function readFilter(
@@ -30,9 +30,11 @@ const pageSize = 50;
  * matches. Few matches are collected all at once; more are collected near the page first. Very many
  * are found soon by scanning the list (null).
  */
-function tries(expected: number): readonly (number | null)[] {
+async function tries(db: Db, filter: OrderFilter): Promise<readonly (number | null)[]> {
+  const expected = await expectedOrders(db, filter);
   if (expected <= 500) return [Infinity];
-  return expected <= 25_000 ? [1, 2, Infinity] : [null];
+  if (expected <= 25_000) return [1, 2, Infinity];
+  return filter.refunded === null || (await areReturnsMany(db, filter.refunded)) ? [null] : [Infinity];
 }
 
 /**
@@ -47,7 +49,7 @@ export async function findOrderPage(
   const from = cursor === null ? null : await findPosition(db, cursor.from);
   const towards = from === null ? 'older' : (cursor?.towards ?? 'older');
   let found: ListedOrder[] = [];
-  for (const months of tries(await expectedOrders(db, filter))) {
+  for (const months of await tries(db, filter)) {
     found = await listOrders(db, filter, { from, towards, limit: size + 1, months });
     if (found.length > size) break;
   }

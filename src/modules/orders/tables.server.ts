@@ -158,9 +158,9 @@ export const orders = pgTable(
     // One index for all filters of the figures. Its later columns are compared inside the index.
     index('orders_by_figure')
       .on(
+        table.paymentMode,
         table.placedAt.desc(),
         table.id.desc(),
-        table.paymentMode,
         figureKeys.code(table),
         figureKeys.source(table),
         figureKeys.state(table),

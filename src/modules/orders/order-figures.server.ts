@@ -1,0 +1,1 @@
+export { countedOrders, firstPlacedAt } from './order-figures.queries.server.ts';
