@@ -97,7 +97,7 @@ const fewReturns = 5_000;
 
 /** True if money went back so often within the days that scanning the list finds a page sooner. */
 export async function areReturnsMany(db: Db, days: DayRange): Promise<boolean> {
-  const returned = sql`(select from (${returnedPayments(momentsOf(days))}) returned limit ${fewReturns + 1}) some`;
+  const returned = sql`(select from (${returnedPayments(momentsOf(days))}) returned limit ${fewReturns + 1}) counted`;
   const { count } = await oneRow<{ count: number }>(db, sql`select count(*)::int as count from ${returned}`);
   return count > fewReturns;
 }

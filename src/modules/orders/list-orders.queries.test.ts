@@ -9,7 +9,7 @@ import { onPostgres } from '../../../tests/support/database.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { Cursor } from '#shared/paging.ts';
-import { orderItems, orders } from './tables.server.ts';
+import { disputes, orderItems, orders, refunds } from './tables.server.ts';
 import { ordersCsv } from './export-orders.server.ts';
 import { expectedOrders, findPosition, listOrders } from './list-orders.queries.server.ts';
 import { everyOrder, type OrderFilter } from './list-orders.ts';
@@ -444,4 +444,32 @@ test('the units of an order count only its own lines', async () => {
     'HR-NONE 0',
     'HR-TWO 5',
   ]);
+});
+
+test('orders refunded in a range are the same whether their payments are looked up or the list is scanned', async () => {
+  const { db } = shop.ctx;
+  const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12));
+  const returned = [
+    { kind: 'refund', status: 'succeeded', day: 10 },
+    { kind: 'refund', status: 'failed', day: 10 },
+    { kind: 'refund', status: 'succeeded', day: 20 },
+    { kind: 'dispute', status: 'lost', day: 11 },
+    { kind: 'dispute', status: 'won', day: 11 },
+    { kind: 'dispute', status: 'lost', day: 21 },
+  ] as const;
+  for (const [index, { kind, status, day }] of returned.entries()) {
+    const paymentIntentId = `pi_returned_${index}`;
+    const paid = { paymentIntentId, amountCents: 500 };
+    await givenOrderRow(shop, { orderNumber: `HR-RETURN2${index}`, paymentIntentId, placedAt: at(1 + index) });
+    const key = crypto.randomUUID();
+    if (kind === 'refund') await db.insert(refunds).values({ ...paid, key, status, createdAt: at(day) });
+    else await db.insert(disputes).values({ ...paid, providerId: key, reason: 'x', status, statedAt: at(day) });
+  }
+  const filter = { ...all, refunded: { from: '2026-06-09', to: '2026-06-12' } };
+  const slice = { from: null, towards: 'older', limit: 50 } as const;
+  const numbers = async (months: number | null) =>
+    (await listOrders(db, filter, { ...slice, months })).map(({ orderNumber }) => orderNumber);
+  expect(await numbers(Infinity)).toEqual(['HR-RETURN23', 'HR-RETURN20']);
+  expect(await numbers(null)).toEqual(['HR-RETURN23', 'HR-RETURN20']);
+  expect(await numbersOf({ refunded: filter.refunded })).toEqual(['HR-RETURN23', 'HR-RETURN20']);
 });
