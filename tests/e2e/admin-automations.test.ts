@@ -60,7 +60,7 @@ test.for(screens)(
     expect(facts.map((fact) => fact.replace(/\s+/g, ' ')).slice(0, 4)).toEqual([
       'Revenue of these orders $59.00',
       'Not sent: unsubscribed 1',
-      'Waiting for the mail server 0',
+      'Waiting for the email server 0',
       'Failed 1',
     ]);
     await page.getByText('No review request was due in these days.').waitFor();

@@ -165,7 +165,6 @@ test("a review appears once approved, with the shop's reply below it", async ({ 
   await expect.poll(shows('It hums like a small bee.')).toBe(false);
   await openAdmin(page, 'reviews');
   const review = page.getByRole('article', { name: 'Review by June Park' });
-  await review.getByText('It hums like a small bee.').click();
   await review.getByRole('button', { name: 'Approve review' }).click();
   await page.getByRole('main').getByText('The review is in the shop.').waitFor();
   await expect.poll(shows('It hums like a small bee.')).toBe(true);

@@ -212,7 +212,7 @@ test('a reply being written is kept when a note is added beside it', async ({ sh
   await page.getByLabel('To mia@example.com').fill('Two hours');
   const note = page.getByLabel('Only the team sees it');
   await note.fill('Asked the maker');
-  await page.getByRole('button', { name: 'Keep note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Asked the maker' }).waitFor();
   expect([await note.inputValue(), await page.getByLabel('To mia@example.com').inputValue()]).toEqual([
     '',

@@ -186,7 +186,7 @@ function Review({ review, selection }: { review: ReviewToDecide; selection: Sele
           box={box}
           line={<Line review={review} />}
           isMarked={selection.selected.has(id)}
-          isOpen={answer?.ok === false && answer.form.endsWith(id)}
+          isOpen={state === 'pending' || (answer?.ok === false && answer.form.endsWith(id))}
         >
           <div className="max-w-4xl space-y-3 pt-1">
             {verifiedPurchase || origin === 'demo' ? (

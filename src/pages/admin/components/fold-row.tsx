@@ -8,7 +8,7 @@ type FoldRowProps = {
   /** Line that is always shown. It has no links and no buttons. */
   line: Elements;
   isMarked?: boolean;
-  /** True to unfold it at first, for example with a refusal inside. */
+  /** True to unfold it at first, for example to decide on it, or with a refusal inside. */
   isOpen?: boolean;
   children: Elements;
 };
