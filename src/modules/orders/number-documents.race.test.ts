@@ -98,7 +98,7 @@ test('a process that is killed while it gives numbers takes none of them along',
     expect(await updateToNumbered(tx, series, 200)).toBe(5);
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
   });
-  await expect(killed).rejects.toThrow(/terminat|connection|closed/i);
+  await expect(killed).rejects.toThrow('Failed query');
   expect((await documentsOf(shop, 'invoice')).filter(({ number }) => number === null)).toHaveLength(5);
   await numberDocuments(shop.ctx);
   await expectNoGap('invoice', 8);
