@@ -48,7 +48,7 @@ const facts: Record<string, string[]> = {
   '/contact': ['Get in Touch', 'support@halorosa.example', 'Monday-Friday 9 AM-6 PM EST', 'Within 24 hours'],
   '/privacy-policy': [
     'Privacy Policy',
-    'Last updated: November 26, 2026',
+    'Last updated: November 27, 2026',
     'Personal information',
     'Payment information',
     'card payment provider',
