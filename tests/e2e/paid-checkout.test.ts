@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -50,6 +51,37 @@ test.for([
     expect(await followToOrder(page)).toMatch(/^HR-/);
   },
 );
+
+test('a checkout that waits for the bank stays while the shop is away, and shows the form again after a refusal', async ({
+  shop,
+  guestAtPayment,
+}) => {
+  const { page } = await guestAtPayment({ email: 'waits@example.com' });
+  const database = new pg.Client({ connectionString: shop.databaseUrl() });
+  await database.connect();
+  const setState = (state: string) =>
+    database.query(
+      `update checkouts set state = $1::checkout_state, next_check_at = now() + interval '1 hour'
+       where id = (select id from checkouts order by created_at desc limit 1)`,
+      [state],
+    );
+  try {
+    await setState('payment_processing');
+    await page.goto('/checkout');
+    const waiting = page.getByRole('heading', { level: 1, name: 'Your payment is being processed' });
+    await waiting.waitFor();
+    let failed = 0;
+    const fail = () => (failed += 1);
+    await page.route(/\/api\/|\.data/, (route) => (fail(), route.abort()));
+    await expect.poll(() => failed, { timeout: 15_000 }).toBeGreaterThan(2);
+    expect(await waiting.isVisible()).toBe(true);
+    await page.unroute(/\/api\/|\.data/);
+    await setState('awaiting_payment');
+    await payButton(page).waitFor();
+  } finally {
+    await database.end();
+  }
+});
 
 test('an empty cart leads home for a stranger, and for a shopper who emptied a new cart after an order', async ({
   shop,

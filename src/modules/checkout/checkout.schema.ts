@@ -199,7 +199,13 @@ export const configOutput = z.object({
  * `at_form` while it is unknown whether the shopper has paid. `placed` if nothing had to be paid or
  * the money is in doubt.
  */
-export type KnownOrder = { orderNumber: string; kind: 'paid' | 'placed' | 'paying' | 'at_form'; address: string };
+export type KnownOrder = {
+  orderNumber: string;
+  kind: 'paid' | 'placed' | 'paying' | 'at_form';
+  address: string;
+  /** Payment at the provider. Null without one. */
+  intentId: string | null;
+};
 
 export type CheckoutView = z.infer<typeof checkoutView>;
 /** Items and amounts of a checkout, or of a cart that has none yet. */

@@ -101,7 +101,8 @@ export async function newestOrder(
     paymentIntentId === null
       ? { token: pageOrderToken(settings.sessionSecret, orderId ?? '', now()) }
       : { payment_intent: paymentIntentId };
-  return { orderNumber, kind, address: `/checkout-success?${new URLSearchParams(named).toString()}` };
+  const address = `/checkout-success?${new URLSearchParams(named).toString()}`;
+  return { orderNumber, kind, address, intentId: paymentIntentId };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
+import { call } from '#modules/api-client.ts';
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { KnownOrder as Known } from '../checkout.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -22,18 +23,27 @@ const wait = (orderNumber: string) =>
 const askAgainMs = 3_000;
 
 /**
- * Replaces the checkout if its order is already paid or being paid, and links to the order. Reloads
- * the page's data until the bank has answered.
+ * Reloads the page's data until the bank has answered. Asks the shop first, because a reload that
+ * fails would replace the page by an error.
  */
-export function KnownOrder({ order: { orderNumber, kind, address } }: { order: Known }) {
-  const isDone = kind === 'paid' || kind === 'placed';
+function useResult(intentId: string | null): void {
   const { revalidate } = useRevalidator();
+  const ask = async (payment_intent: string) => {
+    const answer = await call('GET /order-status', { payment_intent });
+    if (answer.ok || answer.reason === 'not_paid') await revalidate();
+  };
   useInterval(
     () => {
-      if (document.visibilityState === 'visible') void revalidate();
+      if (intentId !== null && document.visibilityState === 'visible') void ask(intentId);
     },
-    isDone ? null : askAgainMs,
+    intentId === null ? null : askAgainMs,
   );
+}
+
+/** Replaces the checkout if its order is already paid or being paid, and links to the order. */
+export function KnownOrder({ order: { orderNumber, kind, address, intentId } }: { order: Known }) {
+  const isDone = kind === 'paid' || kind === 'placed';
+  useResult(isDone ? null : intentId);
   useEffect(() => void loadCart(), [isDone]);
   return (
     <section
