@@ -1,9 +1,7 @@
-/** Referrer and campaign of a visit, as the browser reports them. */
-export type Arrival = {
-  /** Referrer URL, '' if the browser sends none. Absent within the shop. */
-  from?: string | undefined;
-  campaign?: string | undefined;
-};
+import type { Arrival } from './visit-source.schema.ts';
+
+/** Source of an order that was taken by telephone. No visit has it. */
+export const telephone = 'telephone';
 
 /** Returns the referring host, a campaign's name, or 'direct'. Null within the shop. */
 export function sourceOf({ from, campaign }: Arrival, ownHost: string): string | null {
@@ -12,17 +10,9 @@ export function sourceOf({ from, campaign }: Arrival, ownHost: string): string |
   if (from === '') return 'direct';
   if (!URL.canParse(from)) return null;
   const { host } = new URL(from);
-  return host === ownHost || !/^[\w.:[\]-]+$/.test(host) ? null : host.replace(/^www\./, '').slice(0, 80);
-}
-
-/** Source of an order that was taken by telephone. No visit has it. */
-export const telephone = 'telephone';
-
-/** Returns a source that a browser states if `sourceOf` may have written it, or null. */
-export function statedSource(text: string, ownHost: string): string | null {
-  const campaign = text.startsWith('campaign: ') ? text.slice('campaign: '.length) : undefined;
-  const arrival = campaign === undefined ? { from: text === 'direct' ? '' : `https://${text}` } : { campaign };
-  return sourceOf(arrival, ownHost) === text && text !== telephone ? text : null;
+  return [ownHost, telephone].includes(host) || !/^[\w.:[\]-]+$/.test(host)
+    ? null
+    : host.replace(/^www\./, '').slice(0, 80);
 }
 
 export type Device = 'phone' | 'tablet' | 'desktop';

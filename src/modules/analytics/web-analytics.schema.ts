@@ -2,12 +2,10 @@ import { z } from 'zod';
 
 import { successOutput, endpointWithBody } from '#platform/http/endpoint.server.ts';
 import { choices } from '#modules/quiz/quiz.ts';
+import { arrivalInput } from '#shared/visit-source.schema.ts';
 
-export const pageViewInput = z.object({
+export const pageViewInput = arrivalInput.extend({
   path: z.string().min(1).max(200),
-  /** Referrer URL, '' if the browser sends none. Absent within the shop. */
-  from: z.string().max(2_000).optional(),
-  campaign: z.string().max(200).optional(),
   step: z.enum(['cart']).optional(),
   quiz: z.enum(choices.primaryConcern).optional(),
 });

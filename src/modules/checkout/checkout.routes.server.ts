@@ -22,7 +22,8 @@ import { takeVisitorPoint, visitorKey } from '#platform/limits/visitor-limits.se
 import { addressIssues } from '#shared/address.ts';
 import { dollars } from '#shared/money.ts';
 import type { Result } from '#shared/result.ts';
-import { statedSource, unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
+import { sourceOf, unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
+import type { Arrival } from '#shared/visit-source.schema.ts';
 
 import { fieldRefusal, placeAt } from './address-check.server.ts';
 import { addressSuggestions } from './address-suggestions.server.ts';
@@ -109,14 +110,13 @@ async function placed(ctx: PaymentsCtx, { mailStatus: known, ...view }: OrderWit
   };
 }
 
-type Arrived = { arrival?: { source: string | null } | undefined };
+type Arrived = { arrival?: Arrival | undefined };
 
-/** Returns the origin that an order may record, from the browser's statement and its headers. */
+/** Returns the origin that an order may record. */
 function originOf(c: Context<ShopEnv>, { settings }: Pick<Ctx, 'settings'>, { arrival }: Arrived): OrderOrigin {
   if (arrival === undefined || hasPrivacySignal(c)) return unrecorded;
   const { host } = new URL(settings.publicUrl);
-  const source = arrival.source === null ? null : statedSource(arrival.source, host);
-  return { source, device: deviceKind(c.req.header('user-agent') ?? '') };
+  return { source: sourceOf(arrival, host), device: deviceKind(c.req.header('user-agent') ?? '') };
 }
 
 const idInQuery = z.string().min(1).max(255);

@@ -10,6 +10,7 @@ import { identifier } from '#shared/identifier.ts';
 import { notesBy } from '#shared/order-notes.ts';
 import { phoneSentence, phoneText } from '#shared/phone-number.ts';
 import { visible } from '#shared/clean-text.ts';
+import { arrivalInput } from '#shared/visit-source.schema.ts';
 
 export const checkoutRefusals = {
   cart_empty: 'Your cart is empty.',
@@ -75,11 +76,8 @@ const billingInput = addressInput.extend({ country: z.string().refine(isBillingC
 
 const itemsInput = z.array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(0).max(99) })).max(20);
 
-/**
- * How the shopper's visit began. The browser leaves it out if the shopper does not want to be
- * measured.
- */
-const arrivalInput = z.object({ source: z.string().max(100).nullable() }).optional();
+/** Begin of the visit. The browser leaves it out if the shopper does not want to be measured. */
+const arrival = arrivalInput.optional();
 
 /** Contains no prices, totals or currencies: those that a browser adds are ignored. */
 export const createIntentInput = z.object({
@@ -87,7 +85,7 @@ export const createIntentInput = z.object({
   buy: z.uuid().nullish(),
   /** The checkout whose goods are to be reserved again. It keeps everything else. */
   revive: z.uuid().nullish(),
-  arrival: arrivalInput,
+  arrival,
 });
 
 /** Input of Buy Now: `id` is the product id. A price or name sent with it is not read. */
@@ -96,7 +94,7 @@ export const createCheckoutInput = z.object({
     .array(z.object({ id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
     .min(1)
     .max(20),
-  arrival: arrivalInput,
+  arrival,
 });
 
 export const createCheckoutOutput = z.object({ url: z.string() });

@@ -53,50 +53,47 @@ async function orderedFrom(opening: object, headers: Headers = {}) {
 }
 
 const phone = { 'user-agent': agents.phone };
-const from = (source: string | null) => ({ arrival: { source } });
+const from = (url: string) => ({ arrival: { from: url } });
+const spring = { arrival: { from: '', campaign: 'spring' } };
 
 test.each([
-  ['search.example', agents.desktop, { source: 'search.example', device: 'desktop' }],
-  ['campaign: spring', agents.android, { source: 'campaign: spring', device: 'phone' }],
-  ['direct', agents.tablet, { source: 'direct', device: 'tablet' }],
-  [null, agents.phone, { source: null, device: 'phone' }],
-  ['search.example', 'curl/8', { source: 'search.example', device: null }],
-])('an order from %j by %s records %j', async (source, userAgent, expected) => {
-  expect(await orderedFrom(from(source), { 'user-agent': userAgent })).toEqual(expected);
+  [from('https://www.search.example/find?q=mia'), agents.desktop, { source: 'search.example', device: 'desktop' }],
+  [spring, agents.android, { source: 'campaign: spring', device: 'phone' }],
+  [from(''), agents.tablet, { source: 'direct', device: 'tablet' }],
+  [{ arrival: {} }, agents.phone, { source: null, device: 'phone' }],
+  [from('https://search.example/'), 'curl/8', { source: 'search.example', device: null }],
+])('an order with %j by %s records %j', async (opening, userAgent, expected) => {
+  expect(await orderedFrom(opening, { 'user-agent': userAgent })).toEqual(expected);
 });
 
 test('the privacy signal, or a browser that states nothing, leaves the order without an origin', async () => {
   const nothing = { source: null, device: null };
-  expect(await orderedFrom(from('search.example'), { ...phone, 'sec-gpc': '1' })).toEqual(nothing);
+  expect(await orderedFrom(from('https://search.example/'), { ...phone, 'sec-gpc': '1' })).toEqual(nothing);
   expect(await orderedFrom({}, phone)).toEqual(nothing);
 });
 
-test.each([
-  'telephone',
-  '<script>',
-  'campaign: mia@example.com',
-  'mia@example.com',
-  'https://search.example/?q=mia',
-  '\u0089PNG\r\n\u001A\n',
-  '=1+1',
-])('the stated source %j is not recorded, and the checkout goes on', async (source) => {
-  expect(await orderedFrom(from(source), phone)).toEqual({ source: null, device: 'phone' });
-});
+test.each(['telephone', 'https://telephone/', '<script>', 'mia@example.com', '\u0089PNG\r\n\u001A\n', '=1+1'])(
+  'the referrer %j is not recorded, and the checkout goes on',
+  async (url) => {
+    const arrival = { from: url, campaign: 'mia@example.com' };
+    expect(await orderedFrom({ arrival }, phone)).toEqual({ source: null, device: 'phone' });
+  },
+);
 
-test('a source that is too long or no text is refused before anything is reserved', async () => {
+test('a referrer that is too long or no text is refused before anything is reserved', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
   const before = await shop.ctx.db.$count(checkouts);
-  for (const source of ['x'.repeat(101), 7, 'a\u0000b'])
-    expect((await visitor.send('POST', '/create-payment-intent', { arrival: { source } })).status).toBe(400);
+  for (const url of ['x'.repeat(2_001), 7, 'a\u0000b'])
+    expect((await visitor.send('POST', '/create-payment-intent', { arrival: { from: url } })).status).toBe(400);
   expect(await shop.ctx.db.$count(checkouts)).toBe(before);
 });
 
 test('a later change of the checkout leaves its origin as it began', async () => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
-  await visitor.send('POST', '/create-payment-intent', from('search.example'), phone);
-  expect(await ordered(visitor, from('direct'), { 'user-agent': agents.desktop })).toEqual({
+  await visitor.send('POST', '/create-payment-intent', from('https://search.example/'), phone);
+  expect(await ordered(visitor, from(''), { 'user-agent': agents.desktop })).toEqual({
     source: 'search.example',
     device: 'phone',
   });
@@ -104,10 +101,10 @@ test('a later change of the checkout leaves its origin as it began', async () =>
 
 test('Buy Now keeps the source of the press, though its tab has none', async () => {
   const visitor = newVisitor(shop);
-  const order = { items: [{ id: productId, quantity: 1 }], ...from('campaign: spring') };
+  const order = { items: [{ id: productId, quantity: 1 }], ...spring };
   const { body } = await visitor.send('POST', '/create-checkout', order, phone);
   const buy = new URL(String(body.url), 'https://shop.example').searchParams.get('buy');
-  expect(await ordered(visitor, { buy, ...from(null) }, phone)).toEqual({
+  expect(await ordered(visitor, { buy, arrival: {} }, phone)).toEqual({
     source: 'campaign: spring',
     device: 'phone',
   });
@@ -115,12 +112,12 @@ test('Buy Now keeps the source of the press, though its tab has none', async () 
 
 test('the order of a telephone order says so, also with the privacy signal', async () => {
   const visitor = newVisitor(shop);
-  await visitor.send('POST', '/create-checkout', { items: [{ id: productId, quantity: 1 }], ...from('direct') });
+  await visitor.send('POST', '/create-checkout', { items: [{ id: productId, quantity: 1 }], ...from('') });
   const [cart] = await shop.ctx.db.select().from(carts).where(eq(carts.source, 'direct'));
   await shop.ctx.db
     .update(carts)
     .set({ phoneOrderId: crypto.randomUUID() })
     .where(eq(carts.id, cart?.id ?? ''));
-  const opening = { buy: cart?.id, ...from('search.example') };
+  const opening = { buy: cart?.id, ...from('https://search.example/') };
   expect(await ordered(visitor, opening, { ...phone, 'sec-gpc': '1' })).toEqual({ source: 'telephone', device: null });
 });

@@ -1,5 +1,5 @@
 import { hasPrivacySignal, isRefused } from '#modules/accounts/ui/consent-store.ts';
-import { sourceOf, type Arrival } from '#shared/visit-source.ts';
+import type { Arrival } from '#shared/visit-source.schema.ts';
 
 const key = 'arrival';
 const maxReferrer = 2_000;
@@ -46,6 +46,4 @@ export function keepArrival(): void {
  * Returns what an order may record of this visit. Undefined if the visitor rejected measurement or
  * the browser sends the privacy signal.
  */
-export function recordableArrival(): { source: string | null } | undefined {
-  return isRefused() || hasPrivacySignal() ? undefined : { source: sourceOf(arrival(), window.location.host) };
-}
+export const recordableArrival = (): Arrival | undefined => (isRefused() || hasPrivacySignal() ? undefined : arrival());
