@@ -9,6 +9,7 @@ import type { Elements } from '#ui/elements.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { TruckIcon } from '#ui/icons.tsx';
 
+import { PdfLink } from './pdf-link.tsx';
 import { Timeline, TrackingLink } from './timeline.tsx';
 
 type Info = { info: TrackingInfo };
@@ -124,15 +125,6 @@ function Items({ info: { items } }: Info) {
 
 /** Number and URL of a credit note. */
 export type CreditNoteFile = { number: string; to: string };
-
-function PdfLink({ to, name }: { to: string; name: string }) {
-  return (
-    <ButtonLink to={to} look="second" reloadDocument target="_blank">
-      <span>{name}</span>
-      <span className="sr-only"> (PDF, opens in a new tab)</span>
-    </ButtonLink>
-  );
-}
 
 type WholeProps = ResultProps & {
   /** URL of the order's invoice; null if it has none. */

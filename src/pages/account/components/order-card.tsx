@@ -1,3 +1,4 @@
+import { PdfLink } from '#modules/orders/ui/pdf-link.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -33,24 +34,16 @@ export function Badges({ order }: { order: OrderOnPage }) {
   );
 }
 
-export function InvoiceLink({ number }: { number: string }) {
-  return (
-    <ButtonLink to={`/account/orders/${number}/invoice.pdf`} look="second" reloadDocument target="_blank">
-      <span>Invoice</span>
-      <span className="sr-only">{` for order ${number} (PDF, opens in a new tab)`}</span>
-    </ButtonLink>
-  );
-}
+export const InvoiceLink = ({ number }: { number: string }) => (
+  <PdfLink to={`/account/orders/${number}/invoice.pdf`} name="Invoice" of={` for order ${number}`} />
+);
 
-export function CreditNoteLink({ order, number }: { order: string; number: string }) {
-  const to = `/account/orders/${order}/credit-note.pdf?number=${encodeURIComponent(number)}`;
-  return (
-    <ButtonLink to={to} look="second" reloadDocument target="_blank">
-      <span>{`Credit note ${number}`}</span>
-      <span className="sr-only"> (PDF, opens in a new tab)</span>
-    </ButtonLink>
-  );
-}
+export const CreditNoteLink = ({ order, number }: { order: string; number: string }) => (
+  <PdfLink
+    to={`/account/orders/${order}/credit-note.pdf?number=${encodeURIComponent(number)}`}
+    name={`Credit note ${number}`}
+  />
+);
 
 const unitsText = (units: number) => `${units} ${units === 1 ? 'item' : 'items'}`;
 
