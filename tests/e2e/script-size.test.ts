@@ -22,6 +22,17 @@ test("no script loads the page's style sheet again, because that would restyle t
   expect(texts.flatMap((text) => text.match(/"assets\/[^"]+\.css"/g) ?? [])).toEqual([]);
 });
 
+/** Routes as every page loads them, each with the scripts that it imports. */
+function routeList(): Record<string, { imports: string[] }> {
+  const text = readFileSync(`${assets}/${scripts.find((name) => name.startsWith('manifest-')) ?? ''}`, 'utf8');
+  return (JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { routes: never }).routes;
+}
+
+test('every page needs React with the router and the frame, and no other shared script', () => {
+  const needed = routeList().root?.imports.map((path) => path.slice('/assets/'.length, -'-12345678.js'.length));
+  expect(needed?.toSorted()).toEqual(['frame', 'react', 'rolldown-runtime']);
+});
+
 test('React with the router and the frame, which every page needs, take at most 113 KB as sent', () => {
   const needed = scripts.filter((name) => /^(react|frame|manifest)-/.test(name));
   const bytes = needed.map((name) => statSync(`${assets}/${name}.br`).size);
