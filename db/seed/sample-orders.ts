@@ -5,7 +5,6 @@ import { quote, type Contact, type QuoteVersion } from '#modules/checkout/quote.
 import { recordOf } from '#modules/checkout/stripe-intent.schema.ts';
 import type { SoldProduct } from '#modules/catalog/product.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { orderNumber } from '#modules/orders/order-number.ts';
 import {
   hasShipped,
   paymentStatusAfter,
@@ -66,13 +65,12 @@ function sampleId(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** Returns a number such as HR-SAMPLE22, which names the sample on documents too. */
-function sampleNumber(prefix: string, index: number): string {
-  const word = 'SAMPLE'.split('').map((letter) => alphabet.indexOf(letter));
-  return orderNumber(prefix, Uint8Array.from([...word, Math.floor(index / 8) % 32, index % 8]));
-}
+/**
+ * Returns a number such as HR-SAMPLE22, which names the sample on documents too. Its digits are
+ * those of order numbers, 2 to 9.
+ */
+const sampleNumber = (prefix: string, index: number) =>
+  `${prefix}-SAMPLE${Math.floor(index / 8) + 2}${(index % 8) + 2}`;
 
 /** Days after the order at which each step happens. */
 const stepDays = { processing: 0.5, shipped: 1.2, in_transit: 2.1, delivered: 4.2, out_for_delivery: 5.2 } as const;

@@ -28,7 +28,7 @@ const pageSize = 50;
 /**
  * Returns how many months to collect, one try after the other until a page is full, by the expected
  * matches. Few matches are collected all at once; more are collected near the page first. Very many
- * are found soon by scanning the list (null).
+ * are found soon by scanning the list (null). Refunds are counted, because no estimate knows them.
  */
 async function tries(db: Db, filter: OrderFilter): Promise<readonly (number | null)[]> {
   const expected = await expectedOrders(db, filter);

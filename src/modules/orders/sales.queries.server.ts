@@ -92,7 +92,7 @@ export async function listSalesByDay(db: Db, from: string, to: string): Promise<
   return rows;
 }
 
-/** True when a paid order of this account, no sample, or this email contains the product. */
+/** True when a paid order of this account or email contains the product. Samples do not count. */
 export function existsPaid(
   db: Db,
   productId: string,

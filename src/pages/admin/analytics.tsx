@@ -21,7 +21,7 @@ import { MonthlyRevenue } from './figures/monthly-revenue.tsx';
 import { RangeForm } from './figures/range-form.tsx';
 import { daysText, RevenueChart, SalesCards, SalesTables } from './figures/sales-panels.tsx';
 import { figuresLoader } from './admin-loader.server.ts';
-import { modeSentences } from './components/mode-names.ts';
+import { modeSentences } from './components/mode-labels.ts';
 import { Empty, FileLink, Page, Panel } from './components/page.tsx';
 
 /** Returns the figures since the shop opened, and those of the days that the address names. */

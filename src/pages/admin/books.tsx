@@ -20,7 +20,7 @@ import { RangePanel } from './books/range-panel.tsx';
 import { DifferencePanel, LedgerTotals, ProviderSums } from './books/totals.tsx';
 import { FoldedForm } from './components/folded-form.tsx';
 import { DataTable, Pager, type Column } from './components/list.tsx';
-import { modeSentences } from './components/mode-names.ts';
+import { modeSentences } from './components/mode-labels.ts';
 import { Empty, FileLink, Page, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {

@@ -7,7 +7,7 @@ import { Field, Options, SelectField } from '#ui/field.tsx';
 
 import { optionsOf } from '../../forms/form-fields.tsx';
 import { FormNotice } from '../../forms/form-notice.tsx';
-import { modeNames } from '../components/mode-names.ts';
+import { modeLabels } from '../components/mode-labels.ts';
 import { Panel } from '../components/page.tsx';
 
 const periodNames: Record<Period, string> = {
@@ -53,7 +53,7 @@ export function RangePanel({ chosen, modes, problem }: RangePanelProps) {
         {hasModes ? (
           <div className="col-span-2">
             <SelectField key={mode} id="books-mode" name="mode" label="Payments" defaultValue={mode}>
-              <Options options={optionsOf(Object.fromEntries(modes.map((one) => [one, modeNames[one]])))} />
+              <Options options={optionsOf(Object.fromEntries(modes.map((one) => [one, modeLabels[one]])))} />
             </SelectField>
           </div>
         ) : null}

@@ -7,7 +7,7 @@ import { Field, Options, SelectField } from '#ui/field.tsx';
 
 import { optionsOf } from '../../forms/form-fields.tsx';
 import { FormNotice } from '../../forms/form-notice.tsx';
-import { modeNames } from '../components/mode-names.ts';
+import { modeLabels } from '../components/mode-labels.ts';
 import { Panel } from '../components/page.tsx';
 
 /** Parameters of the page's address. */
@@ -74,7 +74,7 @@ type RangeFormProps = {
 
 /** Chooses the days, what they are compared with, and the payments. */
 export function RangeForm({ params, from, to, modes, problem }: RangeFormProps) {
-  const modeOptions = Object.fromEntries(modes.map((mode) => [mode, modeNames[mode]]));
+  const modeOptions = Object.fromEntries(modes.map((mode) => [mode, modeLabels[mode]]));
   return (
     <Panel title="Dates" className="mb-6">
       <Choice label="Ranges" name="range" options={rangeNames} params={params} but={['range', 'from', 'to', 'by']} />

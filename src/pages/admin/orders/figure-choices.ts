@@ -4,7 +4,7 @@ import type { DayRange } from '#shared/day-range.ts';
 import { shortDay } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../../forms/form-fields.tsx';
-import { modeNames } from '../components/mode-names.ts';
+import { modeLabels } from '../components/mode-labels.ts';
 
 const countedNames: Record<Counting, string> = { sold: 'Paid and free orders', paid: 'Paid orders' };
 
@@ -27,7 +27,7 @@ export function figureChoices({ counted, mode, refunded, ...keys }: FigureFilter
   return [
     ...(counted === null ? [] : [choice('counted', 'Counted', [counted, countedNames[counted]])]),
     ...(refunded === null ? [] : [choice('refunded', 'Refunded', [refundedParam(refunded), daysText(refunded)])]),
-    ...(mode === null ? [] : [choice('mode', 'Payments', [mode, modeNames[mode]])]),
+    ...(mode === null ? [] : [choice('mode', 'Payments', [mode, modeLabels[mode]])]),
     ...figureDimensions.flatMap((dimension) => {
       const key = keys[dimension];
       const label = dimensionNames[dimension];

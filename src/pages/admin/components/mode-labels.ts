@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 
-export const modeNames: Record<PaymentMode, string> = {
+export const modeLabels: Record<PaymentMode, string> = {
   live: 'Live payments',
   test: 'Test payments (rehearsal)',
   sandbox: 'Demo payments',
