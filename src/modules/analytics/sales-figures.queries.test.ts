@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ import { loader } from '../../pages/admin/analytics.tsx';
 import { loader as filesLoader } from '../../pages/admin/analytics-csv.tsx';
 import { figureDimensions, ordersAddress, type Days } from './sales-figures.ts';
 import { countSalesDays } from './sales-figures.server.ts';
-import { salesDayChanges, salesDays } from './tables.server.ts';
+import { salesDayChanges } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -209,26 +209,6 @@ test('figures of any range equal the books to the cent, and their links open as 
   await countSalesDays(shop.ctx.db);
   await checkAll();
 }, 240_000);
-
-test('a change while its day is being counted is counted by the next run', async () => {
-  const order = await givenOrderRow(shop, {
-    paymentIntentId: 'pi_1',
-    paymentMode: 'sandbox',
-    placedAt: new Date(Date.now() - 10 * dayMs),
-  });
-  const range = `from=${dayAgo(20)}&to=${dayAgo(0)}`;
-  let counting: Promise<void> = Promise.resolve();
-  await shop.ctx.db.transaction(async (tx) => {
-    await tx.update(orders).set({ capturedCents: 7_000 }).where(eq(orders.id, order.id));
-    counting = countSalesDays(shop.ctx.db);
-    await counting;
-  });
-  expect((await shownOn(range)).figures.total.revenueCents).toBe(7_000);
-  await Promise.all([countSalesDays(shop.ctx.db), countSalesDays(shop.ctx.db)]);
-  expect((await shownOn(range)).figures.total.revenueCents).toBe(7_000);
-  const stored = and(eq(salesDays.mode, 'sandbox'), eq(salesDays.dimension, 'all'));
-  expect(await shop.ctx.db.select().from(salesDays).where(stored)).toMatchObject([{ orders: 1, revenueCents: 7_000 }]);
-});
 
 test('placing an order of today writes nothing for the figures', async () => {
   await givenOrderRow(shop, { paymentMode: 'sandbox' });

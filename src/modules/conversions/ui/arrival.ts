@@ -12,9 +12,10 @@ function storedArrival(): Arrival | null {
   try {
     const stored = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
-    const isInside = URL.canParse(document.referrer) && new URL(document.referrer).host === window.location.host;
+    const isInside = new URL(document.referrer).host === window.location.host;
     return stored === null || !isInside ? null : (JSON.parse(stored) as Arrival);
   } catch {
+    // Storage is unavailable, or the visit has no referrer.
     return null;
   }
 }
