@@ -29,6 +29,8 @@ const noProduct: ProductTransfer = {
   read: () => Promise.resolve(undefined),
   store: () => Promise.resolve(null),
 };
+/** Returns a file that a test may change. Its texts are otherwise the defaults of the process. */
+const exportedFile = async () => structuredClone(await exportContent(from.ctx.db, noProduct));
 const inTo = () => ({ ...to.ctx, product: noProduct });
 const key = 'landing' as const;
 const isCompared = () => Promise.resolve(false);
@@ -85,13 +87,13 @@ test.each([
   ],
 ])('a file with %s is refused with its place, and nothing of it is published', async (_what, change, message) => {
   await restoreVersion(to.ctx, actor, { key, versionId: null, isCompared });
-  const file = await exportContent(from.ctx.db, noProduct);
+  const file = await exportedFile();
   await expect(importContent(inTo(), actor, change(file as never))).rejects.toThrow(message);
   expect((await publishedContent(to.ctx)).landing.hero.title).toBe(landing.hero.title);
 });
 
 test('a live shop imports no claim without proof, and the audit log names what was published before', async () => {
-  const file = await exportContent(from.ctx.db, noProduct);
+  const file = await exportedFile();
   (file.documents.landing as typeof landing).hero.title = 'Clinically proven';
   const live = { ...to.ctx, settings: { ...to.ctx.settings, shopMode: 'live' as const } };
   await expect(importContent({ ...live, product: noProduct }, actor, JSON.stringify(file))).rejects.toThrow(
@@ -105,7 +107,7 @@ test('a live shop imports no claim without proof, and the audit log names what w
 });
 
 test('a live shop imports a claim whose proof is in the ledger of the same file, and publishes it later', async () => {
-  const file = await exportContent(from.ctx.db, noProduct);
+  const file = await exportedFile();
   const claims = file.documents.claims as Documents['claims'];
   (file.documents.landing as typeof landing).hero.title = 'Keeps 71% of its warmth';
   const live = { ...to.ctx, product: noProduct, settings: { ...to.ctx.settings, shopMode: 'live' as const } };
