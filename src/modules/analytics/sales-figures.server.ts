@@ -2,7 +2,17 @@ import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.t
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { added, barsOf, byDimension, liveParts, noSales, type Days, type Sales, type Step } from './sales-figures.ts';
+import {
+  added,
+  barsBeside,
+  barsOf,
+  byDimension,
+  liveParts,
+  noSales,
+  type Days,
+  type Sales,
+  type Step,
+} from './sales-figures.ts';
 import {
   deleteOutdatedDays,
   insertSalesDay,
@@ -29,9 +39,8 @@ function sumsOf(db: Db, mode: PaymentMode, days: Days): Promise<SalesSum[]> {
   );
 }
 
-type DaySum = SalesSum & { day: string };
 const dayRows = (sums: readonly SalesSum[]) =>
-  sums.flatMap(({ day, ...sum }): DaySum[] => (day === null ? [] : [{ ...sum, day }]));
+  sums.flatMap(({ day, ...sum }): (SalesSum & { day: string })[] => (day === null ? [] : [{ ...sum, day }]));
 
 const totalOf = (sums: readonly SalesSum[]): Sales => dayRows(sums).reduce<Sales>(added, noSales);
 
@@ -42,12 +51,14 @@ export async function salesFigures(db: Db, { mode, days, compared, step }: Query
     compared === null ? null : sumsOf(db, mode, compared),
     listCountedModes(db, paymentModes),
   ]);
+  const bars = barsOf(days, step, dayRows(sums));
   return {
     total: totalOf(sums),
     before: before === null ? null : totalOf(before),
     /** Orders of which money went back in the range. */
     refundedOrders: sums.reduce((count, sum) => count + sum.refundedOrders, 0),
-    bars: barsOf(days, step, dayRows(sums)),
+    bars,
+    barsBefore: compared === null || before === null ? [] : barsBeside(bars, { days, compared, step }, dayRows(before)),
     by: byDimension(sums),
     /** Modes with sales, the shop's own first. */
     modes: [shopMode, ...counted.filter((one) => one !== shopMode)],

@@ -148,6 +148,8 @@ function startOfStep(day: string, step: Step): string {
 }
 
 export type Bar = Sales & Days;
+export type DaySum = Sales & { day: string };
+type Compared = { days: Days; compared: Days; step: Step };
 
 /** Days beyond which a chart leaves out the months before the first sale and after the last. */
 const maxEmptyDays = 731;
@@ -159,7 +161,7 @@ function filledDays(days: Days, sums: readonly { day: string }[]): Days {
 }
 
 /** Returns the sales of each step of a range, with zeros for steps without any. Oldest first. */
-export function barsOf(days: Days, step: Step, sums: readonly (Sales & { day: string })[]): Bar[] {
+export function barsOf(days: Days, step: Step, sums: readonly DaySum[]): Bar[] {
   const { from, to } = filledDays(days, sums);
   const byStart = new Map<string, Sales>();
   for (const { day, ...sales } of sums) {
@@ -175,6 +177,15 @@ export function barsOf(days: Days, step: Step, sums: readonly (Sales & { day: st
     start = next;
   }
   return bars;
+}
+
+/**
+ * Returns the bars of the compared days in the order of `bars`: the first stands beside the first.
+ * Empty if the empty days of either range are left out, because the bars then do not correspond.
+ */
+export function barsBeside(bars: readonly Bar[], { days, compared, step }: Compared, sums: readonly DaySum[]): Bar[] {
+  const isShortened = [days, compared].some((range) => lengthOf(range) > maxEmptyDays);
+  return isShortened ? [] : barsOf(compared, step, sums).slice(0, bars.length);
 }
 
 /** Sales by one key of a dimension. */

@@ -2,6 +2,7 @@ import type { Person } from '#modules/accounts/profile.server.ts';
 import { personIn } from '#modules/audit/audit-log.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 type AuditFields = Record<string, unknown> | null;
 
@@ -61,4 +62,34 @@ export type AuditSubject = Person | 'deleted' | null;
 export function auditSubject(subject: string, people: ReadonlyMap<string, Person>): AuditSubject {
   const id = personIn(subject);
   return id === null ? null : (people.get(id) ?? 'deleted');
+}
+
+/** Name of a kind of record, and the page that shows a record by the id in its subject. */
+const recordKinds: Record<string, { name: string; pageOf(id: string): string }> = {
+  order: { name: 'order', pageOf: (number) => `/admin/orders/${number}` },
+  phone_order: { name: 'telephone order', pageOf: (id) => `/admin/phone-orders/${id}` },
+  message: { name: 'message', pageOf: (id) => `/admin/messages/${id}` },
+  mail: { name: 'email', pageOf: (id) => `/admin/mails/${id}` },
+  promotion: { name: 'promotion', pageOf: (id) => `/admin/discounts/promotions/${id}` },
+  content: { name: 'document', pageOf: (key) => `/admin/content/${key}` },
+  product: { name: 'product', pageOf: () => '/admin/product' },
+  webhook: { name: 'webhook', pageOf: () => '/admin/webhooks' },
+};
+
+/** Length of the part of a random id that tells records apart in a list. */
+const shownIdLength = 8;
+
+/** Returns how a record is named: 'HR-7K3QX9M2', or 'message 3f2c9a1b' for a random id. */
+export function recordName(subject: string): string {
+  const [kind = '', ...rest] = subject.split(':');
+  const id = rest.join(':');
+  if (!isUuid(id)) return kind === 'order' ? id : subject;
+  return `${recordKinds[kind]?.name ?? kind} ${id.slice(0, shownIdLength)}`;
+}
+
+/** Returns the page of a record and the text of its link. Null if it has no page of its own. */
+export function recordLink(subject: string): { to: string; text: string } | null {
+  const [kind = '', ...rest] = subject.split(':');
+  const known = recordKinds[kind];
+  return known === undefined ? null : { to: known.pageOf(rest.join(':')), text: `Open this ${known.name}` };
 }

@@ -8,6 +8,7 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { givenPerson } from '../../../tests/support/account.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { recordLink, recordName } from './audit-text.ts';
 import { loader } from './audit.tsx';
 
 let shop: TestShop;
@@ -61,4 +62,23 @@ test('the log pages through 25 entries each, to its end and back, also while ent
     [61, 61],
   ]);
   expect(top.pages.previous).toBeNull();
+});
+
+const id = '3f2c9a1b-0000-4000-8000-000000000001';
+
+test.each([
+  ['order:HR-7K3QX9M2', 'HR-7K3QX9M2', '/admin/orders/HR-7K3QX9M2', 'Open this order'],
+  [`message:${id}`, 'message 3f2c9a1b', `/admin/messages/${id}`, 'Open this message'],
+  [`phone_order:${id}`, 'telephone order 3f2c9a1b', `/admin/phone-orders/${id}`, 'Open this telephone order'],
+  ['content:landing', 'content:landing', '/admin/content/landing', 'Open this document'],
+])('the subject %s is shown as %s and leads to %s', (subject, name, to, text) => {
+  expect([recordName(subject), recordLink(subject)]).toEqual([name, { to, text }]);
+});
+
+test.each([
+  [`review:${id}`, 'review 3f2c9a1b'],
+  ['api-key:hr_live', 'api-key:hr_live'],
+  ['', ''],
+])('the subject "%s" is shown as "%s" and leads nowhere', (subject, name) => {
+  expect([recordName(subject), recordLink(subject)]).toEqual([name, null]);
 });

@@ -7,7 +7,15 @@ import { shortMoment } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';
-import { auditSubject, actionText, differenceLine, differences, type AuditSubject } from './audit-text.ts';
+import {
+  actionText,
+  auditSubject,
+  differenceLine,
+  differences,
+  recordLink,
+  recordName,
+  type AuditSubject,
+} from './audit-text.ts';
 import { FoldRow, foldRows } from './components/fold-row.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
@@ -31,7 +39,7 @@ export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
 type Entry = AuditRow & { about: AuditSubject };
 
 function subjectText({ about, subject }: Entry): string {
-  if (about === null) return subject;
+  if (about === null) return recordName(subject);
   return about === 'deleted' ? 'deleted customer' : `${about.name} (${about.email})`;
 }
 
@@ -53,17 +61,24 @@ function Line({ entry }: { entry: Entry }) {
   );
 }
 
-function Details({ entry: { before, after, about, subject } }: { entry: Entry }) {
+/** Returns the page of what a change is about. Null if it has none or is gone. */
+function subjectLink({ about, subject }: Entry): { to: string; text: string } | null {
+  if (about === null) return recordLink(subject);
+  return about === 'deleted' ? null : { to: `/admin/customers/${about.id}`, text: 'Open this customer' };
+}
+
+function Details({ entry }: { entry: Entry }) {
+  const { before, after, subject } = entry;
+  const link = subjectLink(entry);
   return (
     <>
-      <p className="text-sm wrap-anywhere text-soft">
-        {about === null || about === 'deleted' ? (
-          subject
-        ) : (
-          <Link to={`/admin/customers/${about.id}`} className="text-berry hover:underline">
-            Open this customer
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {link === null ? null : (
+          <Link to={link.to} className="text-berry hover:underline">
+            {link.text}
           </Link>
         )}
+        <span className="wrap-anywhere text-soft">{subject}</span>
       </p>
       <dl className="mt-2">
         {differences(before, after).map((field) => (

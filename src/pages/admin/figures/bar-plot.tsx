@@ -21,6 +21,8 @@ const maxAmounts = 7;
 export type PlotBar = {
   key: string;
   cents: Cents;
+  /** Compared amount, drawn as a line across the bar. */
+  before?: Cents | undefined;
   name: string;
   /** True for days that are not over. Outlined and striped, so that it does not depend on color. */
   isGoingOn: boolean;
@@ -38,7 +40,7 @@ function positions(bars: readonly PlotBar[], frame: Frame, greatest: number) {
 }
 
 function Plot({ bars, frame, className }: { bars: readonly PlotBar[]; frame: Frame; className: string }) {
-  const marks = scaleMarks(Math.max(0, ...bars.map(({ cents }) => cents)));
+  const marks = scaleMarks(Math.max(0, ...bars.flatMap(({ cents, before = 0 }) => [cents, before])));
   const greatest = marks.at(-1) ?? 0;
   const ground = frame.height - frame.bottom;
   const heightOf = (cents: number) => (greatest === 0 ? ground : ground - (cents / greatest) * (ground - frame.top));
@@ -73,6 +75,16 @@ function Plot({ bars, frame, className }: { bars: readonly PlotBar[]; frame: Fra
               fill={bar.isGoingOn ? `url(#${stripes})` : 'var(--color-berry)'}
               stroke="var(--color-berry)"
             />
+            {bar.before === undefined ? null : (
+              <line
+                x1={box.x - box.width / 4}
+                x2={box.x + box.width * 1.25}
+                y1={heightOf(Math.max(0, bar.before))}
+                y2={heightOf(Math.max(0, bar.before))}
+                stroke="var(--color-ink)"
+                strokeWidth="2"
+              />
+            )}
             {bars.length > maxAmounts ? null : (
               <text x={center} y={box.y - 7} fill="var(--color-ink)">
                 {shortUsd(bar.cents)}

@@ -167,19 +167,43 @@ const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 const shortName = (bar: Bar, step: Step) =>
   step === 'month' ? monthOf(bar.from, 'short').replace(/ 20(\d\d)$/, ' ’$1') : dayAndMonth.format(new Date(bar.from));
 
-const barFigures = ({ orders, revenueCents, refundedCents }: Sales) => [
-  formatUsd(revenueCents),
-  formatUsd(refundedCents),
-  formatCount(orders),
-];
+/** Sentences below the chart about its marks. */
+function chartNotes({ chosen, figures }: Shown, isGoingOn: boolean): string {
+  const { compared } = chosen;
+  const isLined = compared !== null && figures.barsBefore.length > 0;
+  const notes = [isLined ? `Line: ${daysText(compared)}.` : '', isGoingOn ? 'Striped: not over yet.' : ''];
+  return notes.filter((one) => one !== '').join(' ');
+}
+
+/** Revenue of the range as table, latest first, beside the compared days where there are any. */
+function BarTable({ chosen: { step }, figures: { bars, barsBefore } }: Shown) {
+  const isCompared = barsBefore.length > 0;
+  const rows = bars.map((bar, index) => {
+    const before = barsBefore[index];
+    const compared = isCompared ? [before === undefined ? '' : formatUsd(before.revenueCents)] : [];
+    return {
+      key: bar.from,
+      head: barName(bar, step),
+      figures: [formatUsd(bar.revenueCents), ...compared, formatUsd(bar.refundedCents), formatCount(bar.orders)],
+    };
+  });
+  return (
+    <FigureTable
+      caption={`Revenue over time, ${step} by ${step}`}
+      titles={['Days', 'Revenue', ...(isCompared ? ['Revenue before'] : []), 'Refunds', 'Orders']}
+      rows={rows.toReversed()}
+    />
+  );
+}
 
 /** Revenue of the range as chart and table. `today` is not over yet. */
 export function RevenueChart({ chosen, figures, params, today }: Shown & { params: Params; today: string }) {
   const { days, step } = chosen;
-  const { bars } = figures;
-  const plotted = bars.map((bar) => ({
+  const { bars, barsBefore } = figures;
+  const plotted = bars.map((bar, index) => ({
     key: bar.from,
     cents: bar.revenueCents,
+    before: barsBefore[index]?.revenueCents,
     name: shortName(bar, step),
     isGoingOn: bar.from <= today && today <= bar.to,
   }));
@@ -188,6 +212,10 @@ export function RevenueChart({ chosen, figures, params, today }: Shown & { param
     highest === undefined
       ? 'No revenue'
       : `Revenue from ${daysText(days)}, highest with ${formatUsd(highest.revenueCents)}: ${barName(highest, step)}`;
+  const notes = chartNotes(
+    { chosen, figures },
+    plotted.some(({ isGoingOn }) => isGoingOn),
+  );
   return (
     <Panel
       title="Revenue over time"
@@ -195,22 +223,12 @@ export function RevenueChart({ chosen, figures, params, today }: Shown & { param
       className="mb-6"
     >
       <BarPlot bars={plotted} label={label} isBroad />
-      {plotted.some(({ isGoingOn }) => isGoingOn) ? (
-        <p className="mt-2 text-sm text-soft">Striped: not over yet.</p>
-      ) : null}
+      {notes === '' ? null : <p className="mt-2 text-sm text-soft">{notes}</p>}
       <details className="mt-3">
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
           Show these days as a table
         </summary>
-        <FigureTable
-          caption={`Revenue over time, ${step} by ${step}`}
-          titles={['Days', 'Revenue', 'Refunds', 'Orders']}
-          rows={bars.toReversed().map((bar) => ({
-            key: bar.from,
-            head: barName(bar, step),
-            figures: barFigures(bar),
-          }))}
-        />
+        <BarTable chosen={chosen} figures={figures} />
       </details>
     </Panel>
   );
@@ -253,7 +271,7 @@ function DimensionTable({
   );
 }
 
-const notes: Record<FigureDimension, string> = {
+const dimensionNotes: Record<FigureDimension, string> = {
   code: 'BACK-* stands for all codes that were made for one buyer each.',
   source:
     'Where the visit with the order began. Not recorded: orders of earlier versions, and visitors who do not want it.',
@@ -278,7 +296,7 @@ function DimensionPanel({ chosen, figures, dimension }: Shown & { dimension: Fig
       {rows.length > maxRows ? (
         <p className="mt-2 text-sm text-soft">{`All ${formatCount(rows.length)} are in the CSV file.`}</p>
       ) : null}
-      <p className="mt-3 text-sm text-soft">{notes[dimension]}</p>
+      <p className="mt-3 text-sm text-soft">{dimensionNotes[dimension]}</p>
     </Panel>
   );
 }
