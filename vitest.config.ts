@@ -51,10 +51,13 @@ const onlyInFullRun = {
   embedded: ['src/operate/backup/backup.test.ts'],
   e2e: [
     'tests/e2e/{admin-figures,automations,closed-pages,floating,hosted,mailbox,shipping-desk,unreachable,visits,wallet,wallet-approval}.test.ts',
+    'tests/e2e/{admin-api,capture,content-previews,countdown,early-pages,exit-offer,findable,gallery,hero,info,notifications,phone,pictures,quiz,rewritten,theme,translated,urgency}.test.ts',
   ],
 };
 
-const areAllStories = isFullRun && !isCiRun;
+/** CI repeats no more stories and embedded cases than `npm test` does. */
+const areAllCases = isFullRun && !isCiRun;
+const ofCases = areAllCases ? {} : { env: { TEST_RUN: 'fast' } };
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */
 const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,wallet}.test.ts'];
@@ -101,8 +104,9 @@ export default defineConfig({
           name: 'embedded',
           retry: secondTry,
           include: [...aboutEmbedded, ...ofCommands],
-          exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(isFullRun ? [] : onlyInFullRun.embedded)],
+          exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(areAllCases ? [] : onlyInFullRun.embedded)],
           ...onEmbedded,
+          ...ofCases,
           // Five commands that each open an embedded database take 27 s on an idle machine with two
           // cores.
           testTimeout: 120_000,
@@ -154,8 +158,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(areAllStories ? [] : onlyInFullRun.e2e)],
-          env: areAllStories ? {} : { TEST_RUN: 'fast' },
+          exclude: [...configDefaults.exclude, ...(areAllCases ? [] : onlyInFullRun.e2e)],
+          ...ofCases,
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { stock } from '../../bench/support/busy-shop.ts';
 import { newGuest, type Goods } from '../../bench/support/guest-shopper.ts';
@@ -38,13 +38,15 @@ const grown = [
 
 let cluster: Cluster;
 let client: pg.Client;
-const shops: OutsideShop[] = [];
-beforeAll(async () => {
+let shops: OutsideShop[] = [];
+// A second try needs empty tables.
+beforeEach(async () => {
+  shops = [];
   cluster = await startCluster();
   client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const shop of shops) await shop.stop();
   await client.end();
   await cluster.stop();

@@ -1,6 +1,7 @@
 /**
  * True in the full run: `npm run test:full`, and a file run on its own. False in `npm test`, and in
- * the browser stories of `npm run test:ci`: both leave out repeated proofs such as a second screen.
+ * the browser stories and embedded databases of `npm run test:ci`: both leave out repeated proofs
+ * such as a second screen.
  */
 export const isFullRun = process.env.TEST_RUN !== 'fast';
 
