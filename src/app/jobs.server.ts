@@ -9,7 +9,7 @@ import { marketingJobs } from '#modules/marketing/marketing.jobs.server.ts';
 import { notificationJobs } from '#modules/notifications/notifications.jobs.server.ts';
 import { orderJobs } from '#modules/orders/orders.jobs.server.ts';
 import { paymentJobs } from '#modules/payments/payments.jobs.server.ts';
-import { personalDataJobs } from '#modules/privacy/retention.server.ts';
+import { personalDataJobs } from '#modules/privacy/retention.jobs.server.ts';
 import { webhookJobs } from '#modules/webhooks/webhooks.jobs.server.ts';
 
 import { shopMails } from './mails.server.ts';

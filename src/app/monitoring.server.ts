@@ -6,7 +6,7 @@ import { ordersCheck, ordersMonitoring } from '#modules/orders/orders.monitoring
 import { paymentsMonitoring } from '#modules/payments/payments.monitoring.server.ts';
 import { emailMonitoring } from '#modules/email/email.monitoring.server.ts';
 import { webhooksMonitoring } from '#modules/webhooks/webhooks.monitoring.server.ts';
-import { personalDataMonitoring } from '#modules/privacy/retention.server.ts';
+import { personalDataMonitoring } from '#modules/privacy/retention.jobs.server.ts';
 import { securityMonitoring } from '#modules/accounts/security-log.server.ts';
 import { backupAttention } from '#platform/backups/backups.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';

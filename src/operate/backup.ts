@@ -8,7 +8,7 @@ import { CommandProblem, runCommand, say } from './run-command.server.ts';
 const form = { usage: 'npm run backup -- shop.backup', missing: 'Say where the backup goes' };
 
 await runCommand(form, async ({ word: file }) => {
-  const { takeRecordedBackup } = await import('./backup/write-backup.server.ts');
+  const { takeRecordedBackup } = await import('./backup/recorded-backup.server.ts');
   const { hasDatabase, jobNames, openShopDatabase } = await import('./open-shop.server.ts');
   const settings = readSettings();
   if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);

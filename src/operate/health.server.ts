@@ -41,7 +41,7 @@ async function databaseProblem({ database, probe }: Readiness): Promise<string |
 }
 
 /** Returns why this process should get no requests. Null if it is ready. */
-export async function readinessProblem(looked: Readiness, state: ProcessState): Promise<string | null> {
+async function readinessProblem(looked: Readiness, state: ProcessState): Promise<string | null> {
   if (state.phase === 'stopping') return 'The shop is stopping.';
   if (state.phase === 'starting') return 'The shop is starting.';
   if (state.jobs === 'stopped') return 'The background work does not run.';

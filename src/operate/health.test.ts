@@ -9,7 +9,7 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { failingJobs } from '#modules/analytics/dashboard.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
-import { readinessProblem } from './health.server.ts';
+import { healthRoutes } from './health.server.ts';
 import { createMetrics } from './metrics.server.ts';
 
 const token = 'a token of the monitoring';
@@ -18,8 +18,6 @@ beforeAll(async () => {
   shop = await openTestShop({ settings: { METRICS_TOKEN: token } });
 });
 afterAll(() => shop.close());
-
-const takes = async () => 'takes writes' as const;
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await shop.app.request(path, { headers });
@@ -39,10 +37,11 @@ test.each([
   [{ phase: 'stopping', jobs: 'running' }, 'The shop is stopping.'],
   [{ phase: 'starting', jobs: 'running' }, 'The shop is starting.'],
   [{ phase: 'running', jobs: 'stopped' }, 'The background work does not run.'],
-  [{ phase: 'running', jobs: 'running' }, null],
-  [{ phase: 'running', jobs: 'elsewhere' }, null],
+  [{ phase: 'running', jobs: 'running' }, undefined],
+  [{ phase: 'running', jobs: 'elsewhere' }, undefined],
 ] as const)('readiness of a process in state %j: %s', async (state, reason) => {
-  expect(await readinessProblem({ database: shop.database, probe: takes }, { ...state })).toBe(reason);
+  const answer = await healthRoutes(shop.database, { ...state }).request('/readyz');
+  expect(((await answer.json()) as { reason?: string }).reason).toBe(reason);
 });
 
 test('a stopping process is alive but not ready', async () => {
@@ -54,12 +53,14 @@ test('a stopping process is alive but not ready', async () => {
 });
 
 test('a database without the newest migration, or unreachable, makes the process unready', async () => {
-  const { state } = shop;
   const behind = { pool: { query: async () => ({ rows: [{ there: false }] }) } };
   const gone = { pool: { query: () => Promise.reject(new Error('gone')) } };
-  const asDatabase = (fake: object) => ({ database: { ...shop.database, ...fake }, probe: takes });
-  expect(await readinessProblem(asDatabase(behind), state)).toBe('The database lacks migrations of this version.');
-  expect(await readinessProblem(asDatabase(gone), state)).toBe('The database does not answer.');
+  const reasonOf = async (fake: object) => {
+    const answer = await healthRoutes({ ...shop.database, ...fake }, shop.state).request('/readyz');
+    return ((await answer.json()) as { reason?: string }).reason;
+  };
+  expect(await reasonOf(behind)).toBe('The database lacks migrations of this version.');
+  expect(await reasonOf(gone)).toBe('The database does not answer.');
 });
 
 async function readiness() {

@@ -8,7 +8,7 @@ import { logoOf, type ShownLogo } from '#modules/content/site-on-page.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { unchanged } from '#platform/http/page-cache.server.ts';
 
-import { unexpectedError } from './frame/page-error.tsx';
+import { unexpectedError } from './frame/error-details.ts';
 
 const style = `body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#fffaf7;color:#3b2530;
 font:1.0625rem/1.6 system-ui,sans-serif;text-align:center}main{max-width:30rem;padding:2rem 1.5rem}h1{font:500 2.25rem/1.2 Georgia,serif}

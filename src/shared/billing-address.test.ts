@@ -1,28 +1,21 @@
 import { expect, test } from 'vitest';
 
 import { addressLines } from './address.ts';
-import {
-  billingChoices,
-  billingCountries,
-  billingFromWallet,
-  billingIssues,
-  billingMovedTo,
-} from './billing-address.ts';
-import { countryName } from './countries.ts';
+import { billingChoices, billingFromWallet, billingIssues, billingMovedTo } from './billing-address.ts';
 
 const berlin = { street: 'Torstraße 1', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' };
 
 test('a card can be billed in 250 countries, each with a name, delivery countries first', () => {
-  expect(new Set(billingCountries).size).toBe(250);
-  expect(billingCountries.filter((code) => countryName(code) === code)).toEqual([]);
-  expect(billingChoices().slice(0, 5)).toEqual([
+  const choices = billingChoices();
+  expect(choices.filter(({ code, name }) => name === code)).toEqual([]);
+  expect(choices.slice(0, 5)).toEqual([
     { code: 'US', name: 'United States' },
     { code: 'CA', name: 'Canada' },
     { code: 'GB', name: 'United Kingdom' },
     { code: 'AU', name: 'Australia' },
     { code: 'AF', name: 'Afghanistan' },
   ]);
-  expect(billingChoices()).toHaveLength(250);
+  expect([choices.length, new Set(choices.map(({ code }) => code)).size]).toEqual([250, 250]);
 });
 
 test.each([

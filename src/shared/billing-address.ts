@@ -16,7 +16,7 @@ import { cut } from './clean-text.ts';
  * ISO 3166-1 codes and XK (Kosovo). A card can be billed in any country, regardless of where the
  * shop delivers.
  */
-export const billingCountries: readonly string[] = [
+const billingCountries: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ',
   'BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM',
   'DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS',

@@ -26,7 +26,7 @@ const measure = /(\d) (?=×|(?:nm|[cm]?m|k?g|V|W|mAh|Hz|min|minutes?|hours?)\b)|
  * Replaces spaces inside measurements, so that lines do not break there: '630-680 nm', '15 × 1.5 ×
  * 1.8 cm'.
  */
-export function wholeMeasures(text: string): string {
+function wholeMeasures(text: string): string {
   return text.replace(measure, '$1$2\u00A0');
 }
 

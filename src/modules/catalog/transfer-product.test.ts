@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { publishedContent } from '#modules/content/content.server.ts';
 import type { Documents } from '#modules/content/documents.server.ts';
-import { exportContent, importContent, type ContentFile } from '#modules/content/transfer-content.server.ts';
+import { exportContent, importContent } from '#modules/content/transfer-content.server.ts';
 import { lastSalesOf } from '#modules/orders/sales.server.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
@@ -18,7 +18,7 @@ const actor = { id: null, email: 'ada@shop.example', requestId: 'test' };
 
 let from: TestShop;
 let to: TestShop;
-let file: ContentFile;
+let file: Awaited<ReturnType<typeof exportContent>>;
 let toProduct: string;
 beforeAll(async () => {
   [from, to] = [await openTestShop(), await openTestShop()];

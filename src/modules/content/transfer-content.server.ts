@@ -37,7 +37,7 @@ const contentFile = z.strictObject({
   pictures: z.array(givenPicture),
 });
 
-export type ContentFile = z.infer<typeof contentFile>;
+type ContentFile = z.infer<typeof contentFile>;
 
 /** The product in the file. Implemented by the catalog. */
 export type ProductTransfer = {

@@ -12,7 +12,8 @@ import type { PersonalData } from '#platform/db/personal-data.server.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
-import { eraseOldData, lateParts, personalDataMonitoring } from './retention.server.ts';
+import { personalDataMonitoring } from './retention.jobs.server.ts';
+import { eraseOldData, lateParts } from './retention.server.ts';
 import { retentionRuns } from './tables.server.ts';
 
 const backlog = isFullRun ? 200_000 : 20_000;

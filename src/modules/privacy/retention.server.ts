@@ -1,9 +1,7 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
-import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
-import type { Monitoring } from '#platform/monitoring.server.ts';
 
-import { incompleteParts, lateRows, lateSince, upsertRun } from './retention.queries.server.ts';
+import { upsertRun } from './retention.queries.server.ts';
 
 /** Query for the `doctor` message about late parts. */
 export { lateParts } from './retention.queries.server.ts';
@@ -35,34 +33,3 @@ export async function eraseOldData(ctx: Ctx, parts: readonly PersonalData[]): Pr
     throw new AggregateError(failures, `${failures.length} parts of personal data were not erased`);
   return counts;
 }
-
-export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[] => [
-  {
-    name: 'forget-personal-data',
-    everySeconds: 3_600,
-    async work(ctx) {
-      await eraseOldData(ctx, parts);
-    },
-  },
-];
-
-export const personalDataMonitoring: Monitoring = {
-  attention: [
-    {
-      one: 'kind of personal data is kept longer than promised',
-      many: 'kinds of personal data are kept longer than promised',
-      to: '/admin/settings',
-      urgency: 'soon',
-      rows: lateRows,
-      since: lateSince,
-    },
-  ],
-  gauges: [
-    {
-      name: 'shop_retention_incomplete',
-      help: 'Parts of personal data of which the last run left some whose time is over',
-      labels: ['part'],
-      counts: incompleteParts,
-    },
-  ],
-};

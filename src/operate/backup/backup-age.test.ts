@@ -10,7 +10,7 @@ import { latestBackup } from '#platform/backups/tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { takeRecordedBackup } from './write-backup.server.ts';
+import { takeRecordedBackup } from './recorded-backup.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-age-'));
 let database: Database;

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,6 @@ import { createGzip } from 'node:zlib';
 
 import type { PoolClient } from 'pg';
 
-import { recordBackup } from '#platform/backups/backups.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { ownMigrations } from '#platform/db/migrate.server.ts';
 import { syncToDisk } from '#platform/env/data-folder.server.ts';
@@ -107,11 +106,4 @@ export async function takeBackup(parts: BackupParts, file: string): Promise<Mani
     // Destroys the connection, which releases the reserved name.
     client.release(true);
   }
-}
-
-/** Takes a backup and tells the shop its time and size. */
-export async function takeRecordedBackup(parts: BackupParts, file: string): Promise<Manifest> {
-  const manifest = await takeBackup(parts, file);
-  await recordBackup(parts.database.db, (await stat(file)).size);
-  return manifest;
 }

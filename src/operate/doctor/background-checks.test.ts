@@ -6,7 +6,7 @@ import { retentionRuns } from '#modules/privacy/tables.server.ts';
 import { jobRuns } from '#platform/jobs/tables.server.ts';
 
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { backgroundFindings, retentionFinding } from './service-checks.server.ts';
+import { backgroundFindings, retentionFinding } from './background-checks.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,13 +4,12 @@ import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 
-import { countWaitingMails, hasDevMailbox } from '#modules/email/mail-log.server.ts';
+import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
 import { listNewestAddresses } from '#modules/checkout/checkout.monitoring.server.ts';
-import { lateParts } from '#modules/privacy/retention.server.ts';
 import { rateOfParts } from '#modules/tax/stripe-tax.ts';
 import { findBackup } from '#platform/backups/backups.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -21,31 +20,17 @@ import { checkSessions } from '#platform/db/session-check.server.ts';
 import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
-import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 
 import { formatCount } from '#shared/money.ts';
 import { longMoment } from '#shared/shop-time.ts';
 
 import { operatorSentence } from '../run-command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open-shop.server.ts';
+import { backgroundFindings, retentionFinding } from './background-checks.server.ts';
 import { fine, problem, warning, type Finding } from './finding.ts';
 import { numberingFindings } from './numbering-checks.server.ts';
 import { paymentFindings } from './payment-checks.server.ts';
 import { addressesFinding, clockFinding, diskFinding } from './setting-checks.ts';
-
-/** Checks background jobs and mails, as recorded by all processes. */
-export async function backgroundFindings({ db }: Pick<Database, 'db'>): Promise<Finding[]> {
-  const found = await jobProblems(db);
-  const { late, failing } = await countWaitingMails(db);
-  return [
-    ...(found.length === 0
-      ? [fine('All background jobs run in time.')]
-      : found.map((one) => problem(jobSentence(one)))),
-    late + failing === 0
-      ? fine('No email waits for long.')
-      : warning(`Emails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`),
-  ];
-}
 
 /** Checks that the shop is backed up. `npm run backup` records each backup. */
 async function backupFinding({ db }: Database, settings: Settings): Promise<Finding> {
@@ -75,20 +60,6 @@ async function migrationFinding(database: Database): Promise<Finding> {
     return warning('The database has no tables yet: the first start makes them.');
   }
   return warning('The database lacks migrations of this version: the next start applies them, take a backup before.');
-}
-
-/**
- * Checks for personal data retained longer than promised, because erasure fails or has more rows
- * than its runs can erase.
- */
-export async function retentionFinding({ db }: Pick<Database, 'db'>): Promise<Finding> {
-  const { rows } = await db.execute<{ parts: string | null }>(lateParts);
-  const parts = rows[0]?.parts ?? null;
-  return parts === null
-    ? fine('Personal data is erased when its time is over.')
-    : warning(
-        `Personal data is kept longer than promised (${parts}): the log says why (personal data could not be erased).`,
-      );
 }
 
 async function skewFinding({ pool, kind }: Database): Promise<Finding> {

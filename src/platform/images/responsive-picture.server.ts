@@ -12,7 +12,7 @@ type ResponsivePicture = { width: number; height: number; widths: number[]; file
  * Widths in which an uploaded picture is stored: the standard ones it can fill. The smallest is
  * always included, because the cart and emails show it.
  */
-export function pictureWidths(width: number): number[] {
+function pictureWidths(width: number): number[] {
   return [480, 800, 1_200, 1_600].filter((one) => one === 480 || one <= width);
 }
 

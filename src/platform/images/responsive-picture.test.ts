@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { blackPng } from '../../../tests/support/black-png.ts';
-import { pictureWidths, renderResponsivePicture } from './responsive-picture.server.ts';
+import { renderResponsivePicture } from './responsive-picture.server.ts';
 
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c64' } });
 const ascii = (text: string) => new TextEncoder().encode(text);
@@ -13,14 +13,17 @@ async function rendered(bytes: Uint8Array) {
   return picture.value;
 }
 
-test('pictures are stored in the widths that they fill, and always in the smallest', () => {
-  expect([pictureWidths(200), pictureWidths(799), pictureWidths(800), pictureWidths(1_600)]).toEqual([
-    [480],
-    [480],
-    [480, 800],
-    [480, 800, 1_200, 1_600],
-  ]);
-});
+test.each([
+  [200, [480]],
+  [799, [480]],
+  [800, [480, 800]],
+  [1_600, [480, 800, 1_200, 1_600]],
+])(
+  'a picture of %i pixels is stored in the widths that it fills, and always in the smallest: %j',
+  async (width, widths) => {
+    expect((await rendered(await flat(width, 10).png().toBuffer())).widths).toEqual(widths);
+  },
+);
 
 test('a phone photo of 12 megapixels becomes four widths in three formats, upright and without metadata', async () => {
   const exif = { IFD0: { Copyright: 'by Mia' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } };

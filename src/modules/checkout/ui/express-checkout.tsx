@@ -14,7 +14,8 @@ import { addressFrom, formFrom, serverFailure, walletFailure, walletView } from 
 import type { CheckoutForm } from './form-storage.ts';
 import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
-import { addressOnWire, completeChange, includedTax } from './use-agreement.ts';
+import { includedTax } from './payment-checks.ts';
+import { addressOnWire, completeChange } from './use-agreement.ts';
 import type { CheckoutState, RequestedChange } from './use-checkout.ts';
 import { appearance, useElements, useField } from './use-elements.ts';
 

@@ -5,7 +5,6 @@ import { emptyNotes } from '#shared/order-notes.ts';
 import { phoneSentence } from '#shared/phone-number.ts';
 
 import { addressFrom, formFrom, serverFailure, walletFailure, walletView } from './express-details.ts';
-import { changedFigure } from './use-agreement.ts';
 
 const option = (id: string, price: number) => ({
   id,
@@ -152,28 +151,4 @@ test.each([
   ['FR', '', 'FR', ''],
 ])('a wallet that delivers to %s (%j) delivers to %s, %j', (country, state, expectedCountry, expectedState) => {
   expect(addressFrom({ country, state })).toMatchObject({ country: expectedCountry, state: expectedState });
-});
-
-const item = {
-  product_id: 'p',
-  name: 'Wand',
-  image_url: '',
-  quantity: 3,
-  unit_price: 59,
-  list_price: 120,
-  total: 177,
-  stock_left: null,
-};
-
-const vat = (amount: number) => ({ name: 'VAT (20%)', amount });
-
-test.each([
-  ['nothing', {}, null],
-  ['the total', { total: 71 }, 'total'],
-  ['the tax within the price', { taxIncluded: vat(9.84) }, 'tax'],
-  ['the tax within the price, which is not taken any more', { taxIncluded: null }, 'tax'],
-  ['the goods at the same total', { items: [{ ...item, quantity: 2 }] }, 'order'],
-])('before a payment, a change of %s is reported as %j', (_what, change, expected) => {
-  const shown = { ...view, items: [item], taxIncluded: vat(9.83) };
-  expect(changedFigure({ ...shown, ...change }, shown)).toBe(expected);
 });

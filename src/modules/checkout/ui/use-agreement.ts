@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { Address } from '#shared/address.ts';
-import type { Change, CheckoutView } from '../checkout.schema.ts';
+import type { Change } from '../checkout.schema.ts';
 import { isCountry } from '#shared/countries.ts';
 import { notesOnWire } from '#shared/order-notes.ts';
 import { toast } from '#ui/toast.tsx';
@@ -11,7 +11,8 @@ import type { CheckoutSession } from './begin-checkout.ts';
 import { payerOf, type Payer } from './confirm-payment.ts';
 import type { CheckoutForm } from './form-storage.ts';
 import { keepSnapshot } from './order-snapshot.ts';
-import { differs, type CheckoutState } from './use-checkout.ts';
+import { changedFigure, checklistToasts } from './payment-checks.ts';
+import type { CheckoutState } from './use-checkout.ts';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
 /**
@@ -45,32 +46,9 @@ export function completeChange(form: CheckoutForm): Omit<Change, 'checkout_id'> 
   };
 }
 
-const missing = {
-  contact: { title: 'Missing Information', description: 'Please fill in your email, name and phone number.' },
-  shipping: { title: 'Missing Shipping Address', description: 'Please complete your shipping address.' },
-  billing: { title: 'Missing Billing Address', description: 'Please complete your billing address.' },
-};
-
-/** Returns the toasts for the ids of a form's invalid fields, one per group. */
-export function checklistToasts(ids: readonly string[]) {
-  const groups = Object.entries(missing).filter(([group]) => ids.some((id) => id.startsWith(`${group}-`)));
-  return groups.map(([, message]) => message);
-}
-
 function focusFirst(ids: readonly string[]): void {
   const fields = ids.map((id) => document.getElementById(id)).filter((field) => field !== null);
   fields.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]?.focus();
-}
-
-/** Displayed tax included in the price, in dollars. It can change while the total stays. */
-export const includedTax = ({ taxIncluded }: Pick<CheckoutView, 'taxIncluded'>): number => taxIncluded?.amount ?? 0;
-
-/** Returns the displayed figure that changed, if any. The shopper must check it before paying. */
-export function changedFigure(next: CheckoutView, shown: CheckoutView): 'order' | 'total' | 'tax' | null {
-  // A free unit of a promotion may have been removed in another tab, at the same total.
-  if (differs(next.items, shown)) return 'order';
-  if (next.total !== shown.total) return 'total';
-  return includedTax(next) === includedTax(shown) ? null : 'tax';
 }
 
 const alreadyPaid = new Set(['paid_already', 'being_paid']);

@@ -1,35 +1,15 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
-import { contactIssues } from '../contact-details.ts';
-import { addressIssues } from '#shared/address.ts';
-import { billingIssues } from '#shared/billing-address.ts';
 import { visible } from '#shared/clean-text.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { useOnHydrated } from '#ui/use-hydrated.ts';
 import { useWindowEvent } from '#ui/window-event.ts';
 
 import { loadForm, saveForm, sentForm, type CheckoutForm, type Prefill } from './form-storage.ts';
+import { formIssues } from './payment-checks.ts';
 
 const saveDelayMs = 300;
 const autofillDelayMs = 750;
-
-/** Returns the problems of a form by field id. Billing counts only if it differs. */
-export function formIssues(form: CheckoutForm): Record<string, string> {
-  const groups: [string, Record<string, string | undefined>][] = [
-    ['contact', contactIssues(form.contact)],
-    ['shipping', addressIssues(form.shipping)],
-    ...(form.billingSameAsShipping
-      ? []
-      : ([['billing', billingIssues(form.billing)]] satisfies [string, Record<string, string | undefined>][])),
-  ];
-  return Object.fromEntries(
-    groups.flatMap(([group, issues]) =>
-      Object.entries(issues).flatMap(([name, sentence]) =>
-        sentence === undefined ? [] : [[`${group}-${name}`, sentence]],
-      ),
-    ),
-  );
-}
 
 /** Fields that only the server can validate, by the reason of its refusal. */
 const refusedFields: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { errorDetails, unexpectedError } from './page-error.tsx';
+import { errorDetails, unexpectedError } from './error-details.ts';
 
 const unreachable = 'The shop cannot be reached. Please check your connection.';
 
