@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { pageAuth } from '#modules/accounts/auth.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
@@ -130,6 +130,9 @@ test('setting up an authenticator that is already on says so, and leaves it as i
 test.each(['end', 'renew'])(
   'the authenticator form %s needs a code: the password alone changes nothing',
   async (form) => {
+    // A used code must still be the current one when it is sent again.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
     const { visitor, id } = await givenSignedIn(shop, 'admin');
     const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
     const { user, request } = await requestOf(shop, visitor);
