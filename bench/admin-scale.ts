@@ -66,6 +66,8 @@ const questions: readonly Question[] = [
     path: (round) => `/admin/orders.data?${yearBack(round)}&counted=sold&${nth(figureKeys, round)}`,
   },
   { name: 'refunded-orders', path: (round) => `/admin/orders.data?refunded=${daysBack(round).join('_')}&mode=sandbox` },
+  { name: 'books', path: () => '/admin/books.data' },
+  { name: 'returns', path: () => '/admin/returns.data' },
 ];
 
 async function adminCookie(url: string): Promise<string> {

@@ -10,12 +10,16 @@ type Counted = { items: { count: number; first: string | null; since: string | n
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Counts the dashboard entries that need a person in one statement, at most 1,000 of each. */
+/**
+ * Counts the dashboard entries that need a person in one statement, at most 1,000 of each. `offset
+ * 0` has the rows selected by their own index before their minimum is taken. Otherwise PostgreSQL
+ * may walk the index of the minimum from the oldest row, past a million that do not wait.
+ */
 export async function countWaiting(db: Db, attention: readonly Attention[]): Promise<Waiting[]> {
   const counts = attention.map(
     ({ rows, first = sql`null`, since = sql`null`, dueAt = sql`null` }) => sql`jsonb_build_object(
       'count', (select count(*) from (select 1 ${rows} limit ${maxCounted}) found),
-      'first', (${first}), 'since', (select min(${since}) ${rows}), 'dueAt', (${dueAt}))`,
+      'first', (${first}), 'since', (select min(since) from (select ${since} as since ${rows} offset 0) waiting), 'dueAt', (${dueAt}))`,
   );
   const { items } = await oneRow<Counted>(db, sql`select jsonb_build_array(${sql.join(counts, sql`, `)}) as items`);
   return attention.flatMap(({ one, many, to, urgency }, i) => {

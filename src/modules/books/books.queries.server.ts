@@ -11,9 +11,15 @@ import { balanceTransactions } from './tables.server.ts';
 /** Moments of one mode: from `from`, and before `until`. */
 export type Span = { mode: PaymentMode; from: Date; until: Date };
 
+/** Milliseconds that a statement over the orders of years may take. Pages have 10 s otherwise. */
+const maxReadMs = 60_000;
+
 async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
-  const { rows } = await db.execute(query);
-  return rows as T[];
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${maxReadMs}`));
+    const { rows } = await tx.execute(query);
+    return rows as T[];
+  });
 }
 
 type Dated<T> = Omit<T, 'at'> & { at: Date | string };
