@@ -21,7 +21,7 @@ const maxAmounts = 7;
 export type PlotBar = {
   key: string;
   cents: Cents;
-  /** Compared amount, drawn as a line across the bar. */
+  /** Compared amount, drawn as a line across the bar. Nothing is drawn for 0. */
   before?: Cents | undefined;
   name: string;
   /** True for days that are not over. Outlined and striped, so that it does not depend on color. */
@@ -75,12 +75,12 @@ function Plot({ bars, frame, className }: { bars: readonly PlotBar[]; frame: Fra
               fill={bar.isGoingOn ? `url(#${stripes})` : 'var(--color-berry)'}
               stroke="var(--color-berry)"
             />
-            {bar.before === undefined ? null : (
+            {bar.before === undefined || bar.before <= 0 ? null : (
               <line
                 x1={box.x - box.width / 4}
                 x2={box.x + box.width * 1.25}
-                y1={heightOf(Math.max(0, bar.before))}
-                y2={heightOf(Math.max(0, bar.before))}
+                y1={heightOf(bar.before)}
+                y2={heightOf(bar.before)}
                 stroke="var(--color-ink)"
                 strokeWidth="2"
               />
