@@ -69,6 +69,9 @@ const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,walle
  */
 const secondTry = process.env.CI === 'true' ? 1 : 0;
 
+/** Attacks, a backlog and a CDN, which `npm test` tries too. */
+const ofEveryRun = ['tests/outside/{cdn,fuzz,mail-backlog,within-limits-bodies}.test.ts'];
+
 const ofOutside = { testTimeout: 1_800_000, hookTimeout: 180_000, retry: secondTry };
 /**
  * Runs after the ordinary suites. Kills and races have the machine to themselves, except for suites
@@ -134,7 +137,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'outside',
-          include: ['tests/outside/*.test.ts'],
+          include: isFullRun ? ['tests/outside/*.test.ts'] : ofEveryRun,
           exclude: [...configDefaults.exclude, ...untimed],
           ...ofOutside,
           // Time limits hold only on an idle machine: one file at a time, after all others.

@@ -81,11 +81,13 @@ if (noPostgres) reportMissing('PostgreSQL');
 const absent = [noBrowser, noPostgres].filter(Boolean).length;
 
 /**
- * Suites that every change must pass. The others kill, disconnect or rebuild shops and take as long
- * again.
+ * Suites of every run. The others kill, disconnect or rebuild shops and take as long again. `npm
+ * test` has a short form of `outside`.
  */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-const beyondFast = ['chaos', 'outside-untimed', 'outside', 'brand', 'live'];
+// It reads the processor time and memory of processes from /proc.
+if (process.platform === 'linux') always.push('outside');
+const beyondFast = ['chaos', 'outside-untimed', 'brand', 'live'];
 if (webkitProgram() !== null) beyondFast.push('webkit');
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
 const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { isFullRun } from '../support/full-run.ts';
 import { canary } from './support/hostile-values.ts';
 import { unexpectedOutput, linesWith } from './support/log-assertions.ts';
+import { attackLimits } from './support/limited-process.ts';
 import { hostileCalls, ownCheckout, type RoleCall } from './support/hostile-calls.ts';
 import { httpClient, type Answer, type HttpClient } from './support/raw-http-client.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
@@ -10,7 +12,7 @@ import { openRoleClients, type RoleClients } from './support/request-roles.ts';
 import { randomFrom, sampleOf } from './support/seeded-random.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-const count = Number(process.env.FUZZ_REQUESTS ?? 2_500);
+const count = Number(process.env.FUZZ_REQUESTS ?? (isFullRun ? 2_500 : 500));
 const lanes = 8;
 /** Maximum duration of a request that has the shop to itself, in milliseconds. */
 const longest = 1_000;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   database = await startOutsidePostgres();
   // Rate limits stay on, as in production, so each request has its own address.
   const settings = { LOG_LEVEL: 'debug', TRUST_PROXY: 'true' };
-  shop = await startOutsideShop({ databaseUrl: database.url, settings, limits: { seconds: 3_000 } });
+  shop = await startOutsideShop({ databaseUrl: database.url, settings, limits: { ...attackLimits, seconds: 3_000 } });
   client = httpClient(shop.port);
   people = await openRoleClients(client, `http://localhost:${shop.port}`);
 });

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { usualLimits } from './support/limited-process.ts';
+import { attackLimits } from './support/limited-process.ts';
 import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { cpuMs, memoryMb } from './support/process-readings.ts';
@@ -17,16 +16,13 @@ const maxCpuMs = 100;
 const maxWaitMs = 100;
 const tries = 5;
 
-/** Heap limit of `npm start`, in MB. */
-const heapMb = Number(/max-old-space-size=(\d+)/.exec(readFileSync('scripts/memory-limits.json', 'utf8'))?.[1]);
-
 let database: OutsidePostgres;
 let shop: OutsideShop;
 let addresses = 0;
 beforeAll(async () => {
   database = await startOutsidePostgres();
   const settings = { TRUST_PROXY: 'true' };
-  shop = await startOutsideShop({ databaseUrl: database.url, settings, limits: { ...usualLimits, heapMb } });
+  shop = await startOutsideShop({ databaseUrl: database.url, settings, limits: attackLimits });
   for (const path of ['/auth', '/track', '/reviews', '/api/session']) await fetch(`${shop.url}${path}`);
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 import { memoryMb } from './process-readings.ts';
 import { unshared } from './failing-start.ts';
@@ -12,7 +13,12 @@ export type Limits = {
   heapMb?: number;
 };
 
+/** Heap limit of `npm start`, in MB. */
+const startHeapMb = Number(/max-old-space-size=(\d+)/.exec(readFileSync('scripts/memory-limits.json', 'utf8'))?.[1]);
+
 export const usualLimits: Limits = { memoryMb: 512, descriptors: 1_024, seconds: 900, logMb: 20 };
+/** Limits of an attack, which must not end a shop with the heap of `npm start`. */
+export const attackLimits: Limits = { ...usualLimits, heapMb: startHeapMb };
 
 export type LimitedProcess = {
   pid: number;
