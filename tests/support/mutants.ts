@@ -33,6 +33,7 @@ const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
 const revision = 'src/modules/checkout/revise-checkout.server.ts';
 const roles = 'src/modules/accounts/accounts.queries.server.ts';
 const roleChanges = 'src/modules/accounts/roles.server.ts';
+const salesFigures = 'src/modules/analytics/sales-figures.queries.server.ts';
 const sandboxUnitOfWork = 'packages/stripe-sandbox/src/unit-of-work.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
 const lease = 'src/modules/checkout/checkout.server.ts';
@@ -243,6 +244,12 @@ const mutants: readonly Mutant[] = [
     file: orderRepo,
     find: "where(eq(orders.paymentIntentId, intentId)).for('update')",
     replace: 'where(eq(orders.paymentIntentId, intentId))',
+  },
+  {
+    name: 'days-counted-unlocked',
+    file: salesFigures,
+    find: 'tx.execute(sql`lock table ${salesDays} in share row exclusive mode`)',
+    replace: 'tx.execute(sql`select 1`)',
   },
   {
     name: 'numbers-given-unlocked',

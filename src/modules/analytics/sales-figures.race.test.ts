@@ -1,13 +1,15 @@
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { orders } from '#modules/orders/tables.server.ts';
 import { shopDay } from '#shared/shop-time.ts';
 
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
+import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { loader } from '../../pages/admin/analytics.tsx';
+import { insertSalesDay } from './sales-figures.queries.server.ts';
 import { countSalesDays } from './sales-figures.server.ts';
 import { salesDays } from './tables.server.ts';
 
@@ -24,10 +26,18 @@ async function shownRevenue() {
   return (await loader(pageCall(shop, path, signedIn())))?.sales?.figures.total.revenueCents;
 }
 
+beforeEach(async () => {
+  await shop.ctx.db.execute(sql`truncate orders, sales_days, sales_day_changes cascade`);
+});
+
+const givenOldOrder = () =>
+  givenOrderRow(shop, { paymentIntentId: 'pi_1', paymentMode: 'sandbox', placedAt: daysAgo(10) });
+const captured = { capturedCents: 7_000 };
+
 test('a change while its day is being counted is counted by the next run', async () => {
-  const order = await givenOrderRow(shop, { paymentIntentId: 'pi_1', paymentMode: 'sandbox', placedAt: daysAgo(10) });
+  const order = await givenOldOrder();
   await shop.ctx.db.transaction(async (tx) => {
-    await tx.update(orders).set({ capturedCents: 7_000 }).where(eq(orders.id, order.id));
+    await tx.update(orders).set(captured).where(eq(orders.id, order.id));
     await countSalesDays(shop.ctx.db);
   });
   expect(await shownRevenue()).toBe(7_000);
@@ -35,4 +45,17 @@ test('a change while its day is being counted is counted by the next run', async
   expect(await shownRevenue()).toBe(7_000);
   const ofAll = and(eq(salesDays.mode, 'sandbox'), eq(salesDays.dimension, 'all'));
   expect(await shop.ctx.db.select().from(salesDays).where(ofAll)).toMatchObject([{ orders: 1, revenueCents: 7_000 }]);
+});
+
+test('a change after another process has counted its day, and before that count is stored, is counted', async () => {
+  const order = await givenOldOrder();
+  let second: Promise<void> = Promise.resolve();
+  await shop.ctx.db.transaction(async (first) => {
+    await insertSalesDay(first, shopDay(daysAgo(10)));
+    await shop.ctx.db.update(orders).set(captured).where(eq(orders.id, order.id));
+    second = countSalesDays(shop.ctx.db);
+    await untilLocked(first);
+  });
+  await second;
+  expect(await shownRevenue()).toBe(7_000);
 });

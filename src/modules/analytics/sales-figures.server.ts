@@ -10,6 +10,7 @@ import {
   liveParts,
   noSales,
   type Days,
+  type DaySum,
   type Sales,
   type Step,
 } from './sales-figures.ts';
@@ -40,7 +41,7 @@ function sumsOf(db: Db, mode: PaymentMode, days: Days): Promise<SalesSum[]> {
 }
 
 const dayRows = (sums: readonly SalesSum[]) =>
-  sums.flatMap(({ day, ...sum }): (SalesSum & { day: string })[] => (day === null ? [] : [{ ...sum, day }]));
+  sums.flatMap(({ day, ...sum }): DaySum[] => (day === null ? [] : [{ ...sum, day }]));
 
 const totalOf = (sums: readonly SalesSum[]): Sales => dayRows(sums).reduce<Sales>(added, noSales);
 
