@@ -13,10 +13,16 @@ export type Actor = { id: string | null; email: string; requestId: string };
  */
 export type Change = { action: string; subject: string; before: AuditFields | null; after: AuditFields | null };
 
+/** Returns the kind and the id of the record that a subject identifies. */
+export function subjectParts(subject: string): { kind: string; id: string } {
+  const [kind = '', ...rest] = subject.split(':');
+  return { kind, id: rest.join(':') };
+}
+
 /** Returns the id of the person in a subject. Null for any other subject. */
 export function personIn(subject: string): string | null {
-  const [kind, id = '', ...rest] = subject.split(':');
-  return (kind === 'user' || kind === 'customer') && rest.length === 0 && isUuid(id) ? id : null;
+  const { kind, id } = subjectParts(subject);
+  return (kind === 'user' || kind === 'customer') && isUuid(id) ? id : null;
 }
 
 export type LogCursor = Cursor<number>;

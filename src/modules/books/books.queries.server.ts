@@ -11,16 +11,20 @@ import { balanceTransactions } from './tables.server.ts';
 /** Moments of one mode: from `from`, and before `until`. */
 export type Span = { mode: PaymentMode; from: Date; until: Date };
 
-/** Milliseconds that a statement over the orders of years may take. Pages have 10 s otherwise. */
+async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
+  const { rows } = await db.execute(query);
+  return rows as T[];
+}
+
+/** Time limit of a statement over the orders of years, in milliseconds. Others have 10 s. */
 const maxReadMs = 60_000;
 
-async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
-  return db.transaction(async (tx) => {
+/** Returns the rows of a statement over the orders of a span, which may be years. */
+const rowsOfSpan = <T extends object>(db: Db, query: SQL): Promise<T[]> =>
+  db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${maxReadMs}`));
-    const { rows } = await tx.execute(query);
-    return rows as T[];
+    return rowsOf(tx, query);
   });
-}
 
 type Dated<T> = Omit<T, 'at'> & { at: Date | string };
 const dated = <T extends { at: Date | string }>(rows: readonly T[]) =>
@@ -32,7 +36,7 @@ export async function listMovements(db: Db, span: Span): Promise<Movement[]> {
     select id, kind, at, order_number as "orderNumber", intent_id as "intentId", country, state,
       amount as "amountCents", tax as "taxCents", shipping as "shippingCents"
     from (${moneyMovements(span)}) movement order by at, id`;
-  return dated(await rowsOf<Dated<Movement>>(db, query));
+  return dated(await rowsOfSpan<Dated<Movement>>(db, query));
 }
 
 const bookedIn = ({ mode, from, until }: Span) =>
@@ -77,7 +81,7 @@ export type TaxRow = {
 export function listSums(db: Db, span: Span): Promise<TaxRow[]> {
   const cents = (value: SQL, kinds: SQL) => sql`coalesce(sum(${value}) filter (where ${kinds}), 0)::double precision`;
   const sale = sql`kind = 'sale'`;
-  return rowsOf(
+  return rowsOfSpan(
     db,
     sql`select to_char(at at time zone ${timeZone()}::text, 'YYYY-MM') as month, country, state,
       (count(*) filter (where ${sale}))::int as orders,
@@ -126,7 +130,7 @@ export type Mismatch = {
 
 /** Returns the payments that differ, the largest difference first. */
 export async function listMismatches(db: Db, span: Span, limit: number): Promise<Mismatch[]> {
-  const rows = await rowsOf<Omit<Mismatch, 'shopAt'> & { shopAt: Date | string | null }>(
+  const rows = await rowsOfSpan<Omit<Mismatch, 'shopAt'> & { shopAt: Date | string | null }>(
     db,
     sql`select * from (
       select coalesce(shop.intent_id, provider.intent_id) as "intentId", shop.order_number as "orderNumber", shop.at as "shopAt",

@@ -30,8 +30,10 @@ function wholeMeasures(text: string): string {
   return text.replace(measure, '$1$2\u00A0');
 }
 
+type ProductTexts = Pick<Product, 'description' | 'features' | 'specifications'>;
+
 /** Returns a product with its texts prepared for display. */
-export function shownProduct(product: Product): Product {
+export function shownProduct<P extends ProductTexts>(product: P): P {
   const specifications = Object.entries(product.specifications).map(([name, value]) => [name, wholeMeasures(value)]);
   return {
     ...product,

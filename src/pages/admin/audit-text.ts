@@ -1,5 +1,5 @@
 import type { Person } from '#modules/accounts/profile.server.ts';
-import { personIn } from '#modules/audit/audit-log.ts';
+import { personIn, subjectParts } from '#modules/audit/audit-log.ts';
 import { shortMoment } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -81,15 +81,14 @@ const shownIdLength = 8;
 
 /** Returns how a record is named: 'HR-7K3QX9M2', or 'message 3f2c9a1b' for a random id. */
 export function recordName(subject: string): string {
-  const [kind = '', ...rest] = subject.split(':');
-  const id = rest.join(':');
+  const { kind, id } = subjectParts(subject);
   if (!isUuid(id)) return kind === 'order' ? id : subject;
   return `${recordKinds[kind]?.name ?? kind} ${id.slice(0, shownIdLength)}`;
 }
 
 /** Returns the page of a record and the text of its link. Null if it has no page of its own. */
 export function recordLink(subject: string): { to: string; text: string } | null {
-  const [kind = '', ...rest] = subject.split(':');
+  const { kind, id } = subjectParts(subject);
   const known = recordKinds[kind];
-  return known === undefined ? null : { to: known.pageOf(rest.join(':')), text: `Open this ${known.name}` };
+  return known === undefined ? null : { to: known.pageOf(id), text: `Open this ${known.name}` };
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { emptyNotes } from '#shared/order-notes.ts';
 
-import type { CheckoutView } from '../checkout.schema.ts';
 import { changedFigure, checklistToasts, formIssues } from './payment-checks.ts';
 
 const empty = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
@@ -44,26 +43,6 @@ test.each([
   expect(checklistToasts(ids).map((message) => message.title)).toEqual(titles);
 });
 
-const view: CheckoutView = {
-  id: 'c',
-  state: 'open',
-  expiresAt: '',
-  secondsLeft: 900,
-  currency: 'usd',
-  items: [],
-  subtotal: 59,
-  promotion: null,
-  code: { code: 'GLOW10', name: '10% off', amount: 5.9 },
-  waiver: null,
-  discountAmount: 5.9,
-  shippingAmount: 12.99,
-  taxAmount: 4.38,
-  taxIncluded: null,
-  total: 70.47,
-  shippingOptions: [],
-  shippingOptionId: 'express',
-};
-
 const item = {
   product_id: 'p',
   name: 'Wand',
@@ -84,6 +63,6 @@ test.each([
   ['the tax within the price, which is not taken any more', { taxIncluded: null }, 'tax'],
   ['the goods at the same total', { items: [{ ...item, quantity: 2 }] }, 'order'],
 ])('before a payment, a change of %s is reported as %j', (_what, change, expected) => {
-  const shown = { ...view, items: [item], taxIncluded: vat(9.83) };
+  const shown = { items: [item], total: 70.47, taxIncluded: vat(9.83) };
   expect(changedFigure({ ...shown, ...change }, shown)).toBe(expected);
 });

@@ -39,8 +39,10 @@ export function checklistToasts(ids: readonly string[]) {
 /** Displayed tax included in the price, in dollars. It can change while the total stays. */
 export const includedTax = ({ taxIncluded }: Pick<CheckoutView, 'taxIncluded'>): number => taxIncluded?.amount ?? 0;
 
+type PayableFigures = Pick<CheckoutView, 'items' | 'total' | 'taxIncluded'>;
+
 /** Returns the displayed figure that changed, if any. The shopper must check it before paying. */
-export function changedFigure(next: CheckoutView, shown: CheckoutView): 'order' | 'total' | 'tax' | null {
+export function changedFigure(next: PayableFigures, shown: PayableFigures): 'order' | 'total' | 'tax' | null {
   // A free unit of a promotion may have been removed in another tab, at the same total.
   if (differs(next.items, shown)) return 'order';
   if (next.total !== shown.total) return 'total';

@@ -36,7 +36,10 @@ function showNotes(notes: readonly string[]): void {
 }
 
 /** True if the items differ from those of a checkout. */
-export function differs(items: readonly Pick<CartItem, 'product_id' | 'quantity'>[], view: CheckoutView): boolean {
+export function differs(
+  items: readonly Pick<CartItem, 'product_id' | 'quantity'>[],
+  view: Pick<CheckoutView, 'items'>,
+): boolean {
   return (
     items.length !== view.items.length ||
     items.some((item) => view.items.find((one) => one.product_id === item.product_id)?.quantity !== item.quantity)
