@@ -27,6 +27,7 @@ import {
 } from '../../../tests/support/shop-visitor.ts';
 import { onPostgres, openBareDatabase, openTestDatabase } from '../../../tests/support/database.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
+import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import { shopJobs } from '../../app/jobs.server.ts';
@@ -187,8 +188,7 @@ test.runIf(onPostgres)(
     const reader = await shop.database.pool.connect();
     await reader.query('begin; lock table orders');
     const first = backup(both);
-    const waiting = async () => (await reader.query('select 1 from pg_locks where not granted')).rows.length;
-    await expect.poll(waiting).toBe(1);
+    await untilLocked(shop.ctx.db);
     await expect(backup(both)).rejects.toThrow('is being written by another backup');
     await reader.query('commit');
     reader.release();
