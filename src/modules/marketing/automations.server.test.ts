@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
+import { promotions } from '#modules/promotions/tables.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { resendMail, sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
@@ -44,9 +45,9 @@ async function givenConsent({ trigger = 'manual', consentVersion = emailConsent.
   await shop.ctx.db.insert(emailCaptures).values({ email, trigger, discountPercent: 15, consentVersion });
 }
 
-/** An expired checkout with one wand, begun `ms` ago. */
-async function givenLeft(ms: number) {
-  const ready = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }));
+/** An expired checkout with wands, begun `ms` ago. */
+async function givenLeft(ms: number, quantity = 1) {
+  const ready = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }), quantity);
   const change = { state: 'expired' as const, createdAt: ago(ms) };
   await shop.ctx.db.update(checkouts).set(change).where(eq(checkouts.id, ready.checkoutId));
   return ready;
@@ -223,3 +224,21 @@ test('a reminder states its reason, the unsubscribe link and the sender', async 
   for (const said of ['You agreed to hear from us. We send one reminder per cart.', '/unsubscribe/', '/resume/', named])
     expect(sent?.text).toContain(said);
 });
+
+test.each([
+  ['three wands, and the offer runs', 3, true, 'With Buy 2 Get 1 Free: $118.00'],
+  ['one wand, and the offer runs', 1, true, 'nothing'],
+  ['three wands, and the offer has been switched off', 3, false, 'nothing'],
+])(
+  'a reminder names the price with an offer only while the offer applies: %s',
+  async (_case, quantity, enabled, expected) => {
+    await givenConsent();
+    await givenLeft(5 * hour, quantity);
+    await shop.ctx.db.update(promotions).set({ enabled });
+    await remindOfCheckouts(shop.ctx);
+    await shop.ctx.db.update(promotions).set({ enabled: true });
+    await send('abandoned_checkout');
+    const [sent] = await reminders();
+    expect(/With Buy.*/.exec(sent?.text ?? '')?.[0] ?? 'nothing').toBe(expected);
+  },
+);

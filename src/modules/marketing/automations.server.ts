@@ -6,6 +6,8 @@ import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { orderHead } from '#modules/orders/send-order-emails.server.ts';
 import { listOrdersNotReturned } from '#modules/orders/sales.server.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
+import { promotionsOff } from '#modules/promotions/promotions.ts';
+import { listRunningPromotions } from '#modules/promotions/promotions.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -70,6 +72,18 @@ export async function askForReviews(ctx: Ctx): Promise<void> {
 
 type Left = Awaited<ReturnType<typeof abandonedCheckouts>>[number];
 
+/** Returns the offers that apply to the items now, and the price with them. Null if none does. */
+async function offerFor(tx: Db, items: Left['body']['items']) {
+  const lines = items.map((item) => ({ ...item, promoted: item.unitPriceCents < item.listPriceCents }));
+  const { shares, labels } = promotionsOff(await listRunningPromotions(tx), lines);
+  if (labels.length === 0) return null;
+  const totalCents = lines.reduce(
+    (sum, { quantity, unitPriceCents }, index) => sum + quantity * unitPriceCents - (shares[index] ?? 0),
+    0,
+  );
+  return { name: labels.join(', '), totalCents };
+}
+
 async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left): Promise<void> {
   if (contact === null || items.length === 0) return;
   const { email: to, firstName } = contact;
@@ -84,6 +98,7 @@ async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left):
       quantity,
       amountCents: unitPriceCents * quantity,
     })),
+    offer: await offerFor(tx, items),
     resumeUrl: `${shopUrl}/resume/${email.id}`,
     unsubscribeUrl: email.unsubscribeUrl,
     shopUrl,

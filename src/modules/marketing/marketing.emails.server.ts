@@ -1,4 +1,6 @@
 import { createElement } from 'react';
+
+import { seedProduct } from '#content/catalog.ts';
 import { mailWords, type MailKind } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -9,7 +11,7 @@ import type { OrderHead } from '#modules/orders/order-emails.ts';
 
 import { hasUnsubscribed } from './automations.queries.server.ts';
 import { saleCountsFrom } from './automations.ts';
-import type { AutomatedMail } from './mails/automated-email.server.tsx';
+import type { AutomatedMail, CartOffer } from './mails/automated-email.server.tsx';
 
 /** The seller's name and address, line by line. */
 type Named = { seller?: readonly string[] };
@@ -48,7 +50,7 @@ export const backInStock: MailKind<CodeMail> = { ...codeMail('back_in_stock', '1
 type ReviewMail = OrderHead & AutomatedMail & { reviewUrl: string };
 
 /** Reminder of an abandoned cart, for someone who agreed to emails. */
-type CartMail = AutomatedMail & { resumeUrl: string };
+type CartMail = AutomatedMail & { resumeUrl: string; offer?: CartOffer | null };
 
 const sample = (shopUrl: string) => ({ ...sampleOrder(shopUrl), unsubscribeUrl: `${shopUrl}/unsubscribe` });
 
@@ -70,9 +72,13 @@ export const abandonedCheckout: MailKind<CartMail> = {
   isBulk: true,
   subject: (_mail, shop) => oneLine(mailWords(shop, 'abandoned_checkout').subject),
   body: async (mail, shop) =>
-    createElement((await templates()).AbandonedCart, { mail, resumeUrl: mail.resumeUrl, shop }),
+    createElement((await templates()).AbandonedCart, { mail, resumeUrl: mail.resumeUrl, offer: mail.offer, shop }),
   complete: withSeller,
   isUnwanted: async ({ db }, { toAddress, createdAt }) =>
     (await hasUnsubscribed(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),
-  sample: (shopUrl) => ({ ...sample(shopUrl), resumeUrl: `${shopUrl}/resume` }),
+  sample: (shopUrl) => ({
+    ...sample(shopUrl),
+    resumeUrl: `${shopUrl}/resume`,
+    offer: { name: 'Buy 2 Get 1 Free', totalCents: 2 * seedProduct.salePriceCents },
+  }),
 };

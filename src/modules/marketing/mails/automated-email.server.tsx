@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { mailWords, shownName, type MailItem, type MailShop } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
-import { Divider, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
+import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 import { FootText, useMailLook } from '#modules/email/mails/mail-look.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
+import { formatUsd, type Cents } from '#shared/money.ts';
 
 /** Content of every automated email. `unsubscribeUrl` ends all of them for this recipient. */
 export type AutomatedMail = {
@@ -63,10 +64,13 @@ function AutomatedEmail({ mail, shop, words, why, url, lead, children }: Automat
   );
 }
 
-type AbandonedCartProps = { mail: AutomatedMail; resumeUrl: string; shop: MailShop };
+/** Automatic offer that the items of a cart have, and what they cost with it in cents. */
+export type CartOffer = { name: string; totalCents: Cents };
+
+type AbandonedCartProps = { mail: AutomatedMail; resumeUrl: string; offer?: CartOffer | null; shop: MailShop };
 
 /** Renders the reminder of an abandoned cart: each product with picture, price and guarantee. */
-export function AbandonedCart({ mail, resumeUrl, shop }: AbandonedCartProps) {
+export function AbandonedCart({ mail, resumeUrl, offer = null, shop }: AbandonedCartProps) {
   const words = mailWords(shop, 'abandoned_checkout');
   const { items, shopUrl } = mail;
   return (
@@ -75,6 +79,13 @@ export function AbandonedCart({ mail, resumeUrl, shop }: AbandonedCartProps) {
       {items.map((item, index) => (
         <ProductCard key={`${index} ${item.name}`} item={item} shopUrl={shopUrl} note={words.note} />
       ))}
+      {offer === null ? null : (
+        <Panel margin="0">
+          <Paragraph look="strong">
+            With {offer.name}: {formatUsd(offer.totalCents)}
+          </Paragraph>
+        </Panel>
+      )}
     </AutomatedEmail>
   );
 }
