@@ -92,7 +92,7 @@ type Position = { checkoutId: string; version: number };
 const beginning: Position = { checkoutId: '00000000-0000-0000-0000-000000000000', version: 0 };
 
 /** Selects quotes with personal data after a cursor, in index order. */
-export const quotesWithPersonalData = (after: Position) => sql`
+const quotesWithPersonalData = (after: Position) => sql`
   select checkout_id, version from ${checkoutQuotes}
   where ${hasPersonalData(body)} and (checkout_id, version) > (${after.checkoutId}::uuid, ${after.version}::int)
   order by checkout_id, version limit ${quotesAtOnce}`;
