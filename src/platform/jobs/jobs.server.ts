@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { sql, type SQL } from 'drizzle-orm';
 import { PgBoss, fromDrizzle } from 'pg-boss';
@@ -82,37 +82,12 @@ function repeat(log: Logger, { name, seconds, work }: Repeated) {
 }
 
 /**
- * Matches statements that fetch and complete jobs: parsing and planning them takes longer than
- * running them.
- */
-const isRepeated = /^\s*with\s+(?:next|results)\s+as\b/i;
-
-/**
- * Condition on the ids of completed jobs, and its replacement. For an array parameter PostgreSQL
- * assumes ten elements, so it plans every run for one id again. The `limit` makes it expect few
- * rows.
- */
-const [named, fewNamed] = ['id = ANY($2::uuid[])', 'id in (select unnest($2::uuid[]) limit cardinality($2))'];
-
-/**
- * Adds a name to a statement, so that a connection parses and plans it once; pg-boss gives none
- * (decision 0040).
- * Not on the embedded database: nothing updates its statistics, so a plan from when a queue was
- * empty would keep reading all its jobs.
- */
-function prepared(kind: Database['kind'], text: string) {
-  if (kind === 'embedded' || !isRepeated.test(text)) return { text };
-  const name = `jobs_${createHash('sha256').update(text).digest('base64url')}`;
-  return { name, text: text.replace(named, fewNamed) };
-}
-
-/**
  * Runs pg-boss's own statements. pg-boss emits copies of errors that tell the log nothing, so the
  * original goes along.
  */
-async function execute({ pool, kind }: Database, text: string, values?: unknown[]) {
+async function execute({ pool }: Database, text: string, values?: unknown[]) {
   try {
-    return await pool.query(prepared(kind, text), values);
+    return await pool.query(text, values);
   } catch (error) {
     throw error instanceof Error ? Object.assign(error, { original: error }) : error;
   }
