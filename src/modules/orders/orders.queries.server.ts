@@ -296,14 +296,15 @@ export async function updateToTaken(db: Db, orderId: string): Promise<void> {
   await db.update(orderItems).set({ restockedQuantity: 0 }).where(eq(orderItems.orderId, orderId));
 }
 
+const paymentOfOrder = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
+  db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
+);
+
 /**
  * Returns payment intent and payment method of an order, as far as stored; null if there is no such
  * order.
  */
-export const findPayment = (db: Db, id: string) =>
-  firstRow(
-    db.select({ intentId: orders.paymentIntentId, method: orders.paymentMethod }).from(orders).where(eq(orders.id, id)),
-  );
+export const findPayment = (db: Db, id: string) => firstRow(paymentOfOrder(db, { id }));
 
 /** Stores how an order was paid. */
 export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
