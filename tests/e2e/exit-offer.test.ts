@@ -15,6 +15,7 @@ import {
 } from './support/browser-visitors.ts';
 
 const test = testWithShop();
+const testWithLimits = testWithShop({ RATE_LIMITS: 'on' });
 
 /** Moves the mouse. The offer's script loads with the first interaction. */
 async function move(page: Page): Promise<void> {
@@ -121,4 +122,23 @@ test('the offer never appears while typing, with a code applied or on a phone', 
   const isMobileRequested = watchOffer(mobile.page);
   await leaveAt(mobile.page, 0, 1_000);
   expect(isMobileRequested()).toBe(false);
+});
+
+testWithLimits('after three wrong codes the offered one is still taken', async ({ newShopper }) => {
+  const { page } = await newShopper(desktop);
+  await openCheckout(page);
+  const field = page.getByLabel('Code (optional)');
+  for (const attempt of [1, 2, 3]) {
+    await field.fill(`WRONG-${attempt}`);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText(`${attempt}/3 attempts used`).waitFor();
+  }
+  await move(page);
+  await page.clock.install();
+  // No offer interrupts somebody who types.
+  await field.blur();
+  await leaveAt(page, 20);
+  await offer(page).getByRole('button', { name: 'Apply Discount & Continue' }).click();
+  await page.getByText('Welcome Back Discount Applied!').waitFor();
+  await page.getByRole('button', { name: 'Pay $53.10' }).waitFor();
 });
