@@ -53,7 +53,7 @@ function WaysToBuy({ label, product }: { label: string; product: Product }) {
   );
 }
 
-/** Clips in the carousel's row. The last one is cut by the edge. */
+/** Clips in the row of the carousel. The edge cuts the last one; a phone has no room for it. */
 const inRow = 4;
 
 type VideosProps = { texts: Landing['videos']; product: Product | null; videos: VideoTexts | null };
@@ -92,7 +92,7 @@ export function Videos({ texts, product, videos }: VideosProps) {
                     fallback={fallback}
                     voice={voiceOf(item.id)}
                     loops={one === 0}
-                    className="w-[46%] max-w-50 shrink-0 md:w-50"
+                    className="w-[46%] max-w-50 shrink-0 max-sm:last:hidden md:w-50"
                   />
                 );
               })}
