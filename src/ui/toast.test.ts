@@ -12,8 +12,8 @@ test('a message replaces the earlier one of its group, and no other', () => {
   // Other files of this process may have shown messages.
   const earlier = toasts().length;
   toast({ title: 'New order' });
-  toast({ title: 'Enter an amount', destructive: true, group: 'form' });
-  toast({ title: 'Saved.', group: 'form' });
+  toast({ title: 'Enter an amount', destructive: true, group: 'of-this-test' });
+  toast({ title: 'Saved.', group: 'of-this-test' });
   expect(
     toasts()
       .slice(earlier)
