@@ -46,8 +46,9 @@ async function givenConsent({ trigger = 'manual', consentVersion = emailConsent.
 }
 
 /** An expired checkout with wands, begun `ms` ago. */
-async function givenLeft(ms: number, quantity = 1) {
-  const ready = await givenReadyCheckout(shop, await givenProduct(shop, { onHand: null }), quantity);
+async function givenLeft(ms: number, quantity = 1, referencePriceCents: number | null = 12_000) {
+  const product = await givenProduct(shop, { onHand: null, referencePriceCents });
+  const ready = await givenReadyCheckout(shop, product, quantity);
   const change = { state: 'expired' as const, createdAt: ago(ms) };
   await shop.ctx.db.update(checkouts).set(change).where(eq(checkouts.id, ready.checkoutId));
   return ready;
@@ -225,15 +226,16 @@ test('a reminder states its reason, the unsubscribe link and the sender', async 
     expect(sent?.text).toContain(said);
 });
 
-test.each([
+test.each<[string, number, boolean, string, (number | null)?]>([
   ['three wands, and the offer runs', 3, true, 'With Buy 2 Get 1 Free: $118.00'],
+  ['three wands without a proven former price', 3, true, 'With Buy 2 Get 1 Free: $118.00', null],
   ['one wand, and the offer runs', 1, true, 'nothing'],
   ['three wands, and the offer has been switched off', 3, false, 'nothing'],
 ])(
   'a reminder names the price with an offer only while the offer applies: %s',
-  async (_case, quantity, enabled, expected) => {
+  async (_case, quantity, enabled, expected, reference = 12_000) => {
     await givenConsent();
-    await givenLeft(5 * hour, quantity);
+    await givenLeft(5 * hour, quantity, reference);
     await shop.ctx.db.update(promotions).set({ enabled });
     await remindOfCheckouts(shop.ctx);
     await shop.ctx.db.update(promotions).set({ enabled: true });

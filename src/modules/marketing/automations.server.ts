@@ -1,4 +1,6 @@
+import { pricedLine, promotionsOf } from '#modules/cart/cart-line.ts';
 import { addToCart, cartLines } from '#modules/cart/cart.server.ts';
+import { activeProducts } from '#modules/catalog/catalog.server.ts';
 import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
@@ -7,7 +9,6 @@ import { orderHead } from '#modules/orders/send-order-emails.server.ts';
 import { listOrdersNotReturned } from '#modules/orders/sales.server.ts';
 import { findOrder } from '#modules/orders/orders.server.ts';
 import { promotionsOff } from '#modules/promotions/promotions.ts';
-import { listRunningPromotions } from '#modules/promotions/promotions.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -28,6 +29,7 @@ import {
 } from './automations.queries.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
 import { reminderConsentVersions } from './email-consent.ts';
+import type { CartOffer } from './mails/automated-email.server.tsx';
 
 export { addressHash, stoppedEmails, wantsEmails } from './automations.queries.server.ts';
 
@@ -72,16 +74,24 @@ export async function askForReviews(ctx: Ctx): Promise<void> {
 
 type Left = Awaited<ReturnType<typeof abandonedCheckouts>>[number];
 
-/** Returns the offers that apply to the items now, and the price with them. Null if none does. */
-async function offerFor(tx: Db, items: Left['body']['items']) {
-  const lines = items.map((item) => ({ ...item, promoted: item.unitPriceCents < item.listPriceCents }));
-  const { shares, labels } = promotionsOff(await listRunningPromotions(tx), lines);
-  if (labels.length === 0) return null;
-  const totalCents = lines.reduce(
-    (sum, { quantity, unitPriceCents }, index) => sum + quantity * unitPriceCents - (shares[index] ?? 0),
-    0,
+/**
+ * Returns the offers that apply to the items now, and their price with them. Null if none applies,
+ * or if an item is no longer sold.
+ */
+async function offerFor(tx: Db, items: Left['body']['items']): Promise<CartOffer | null> {
+  const products = await activeProducts(
+    tx,
+    items.map(({ productId }) => productId),
   );
-  return { name: labels.join(', '), totalCents };
+  const lines = items.flatMap(({ productId, quantity }) =>
+    products.filter(({ id }) => id === productId).map((product) => ({ quantity, product })),
+  );
+  if (lines.length < items.length) return null;
+  const priced = lines.map(pricedLine);
+  const { shares, labels } = promotionsOff(promotionsOf(lines), priced);
+  if (labels.length === 0) return null;
+  const costs = priced.map(({ quantity, unitPriceCents }, index) => quantity * unitPriceCents - (shares[index] ?? 0));
+  return { name: labels.join(', '), totalCents: costs.reduce((total, cents) => total + cents, 0) };
 }
 
 async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left): Promise<void> {

@@ -18,12 +18,6 @@ export const runningPromotions = sql<RunningPromotion[]>`(
   where p.enabled and coalesce(p.starts_at <= now(), true) and coalesce(p.ends_at > now(), true)
 )`;
 
-/** Returns the running promotions in the order in which they apply. */
-export async function listRunningPromotions(db: Db): Promise<RunningPromotion[]> {
-  const { rows } = await db.execute<{ running: RunningPromotion[] }>(sql`select ${runningPromotions} as running`);
-  return rows[0]?.running ?? [];
-}
-
 /** Returns all promotions in the order in which they apply. */
 export function listPromotionRows(db: Db): Promise<PromotionRow[]> {
   const { position, createdAt, id } = promotions;

@@ -17,7 +17,7 @@ import {
 } from './promotions.queries.server.ts';
 import type { PromotionRefusal } from './promotions.schema.ts';
 
-export { listRunningPromotions, runningPromotions } from './promotions.queries.server.ts';
+export { runningPromotions } from './promotions.queries.server.ts';
 
 type Edit = Omit<PromotionRow, 'id' | 'kind' | 'createdAt' | 'updatedAt'>;
 type Edited = Result<null, PromotionRefusal>;
