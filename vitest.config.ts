@@ -167,8 +167,8 @@ export default defineConfig({
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],
           ...oneProcess,
           // Page updates after a response take longer on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 180_000,
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -12,7 +12,7 @@ let launched: Browser | null = null;
 async function newPlainPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(15_000);
   return { page, leave: () => context.close() };
 }
 

@@ -111,7 +111,7 @@ export async function openWithCart(page: Page, path: string): Promise<void> {
 export async function newStranger(browser: Browser, url: string, viewport = desktop) {
   const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(15_000);
   await waitUntilInteractive(page);
   const problems: string[] = [];
   page.on('console', (message) => {
