@@ -11,6 +11,15 @@ type Embedded = Omit<Database, 'db' | 'kind'> & { dump(): Promise<Blob> };
 type Ask = (query: unknown, values?: unknown) => Promise<pg.QueryResult>;
 type Callback = (error: unknown, result?: pg.QueryResult) => void;
 
+/**
+ * Drizzle passes an object of type parsers where this protocol expects a list of type ids. The
+ * result is both: an empty list with the parsers.
+ */
+const withTypeList = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'types' in query
+    ? { ...query, types: Object.assign([], query.types) }
+    : query;
+
 /** Client class whose connections talk to the embedded database instead of a socket. */
 function clientClass(lite: PGlite): typeof pg.Client {
   return class EmbeddedClient extends pg.Client {
@@ -18,13 +27,7 @@ function clientClass(lite: PGlite): typeof pg.Client {
 
     constructor(config?: pg.ClientConfig) {
       // Each client has its own connection: the end of a discarded one must not end its successor.
-      const { connection } = createPgConfig(lite);
-      const parse = connection.parse.bind(connection);
-      // Drizzle passes an object of type parsers where this protocol expects type ids.
-      connection.parse = (query: object) => parse({ ...query, types: undefined });
-      // All clients share one session, and the next one prepares statements under the same names.
-      connection.end = () => void lite.exec('rollback; deallocate all').finally(() => connection.emit('end'));
-      super({ ...config, connection } as pg.ClientConfig);
+      super({ ...config, connection: createPgConfig(lite).connection } as pg.ClientConfig);
       this.query = this.#inTurn(this.query.bind(this) as Ask) as pg.Client['query'];
     }
 
@@ -34,11 +37,20 @@ function clientClass(lite: PGlite): typeof pg.Client {
      */
     #inTurn(send: Ask) {
       return (query: unknown, values?: unknown, onResult?: Callback) => {
-        const answer = this.#former.then(() => send(query, values));
+        const answer = this.#former.then(() => send(withTypeList(query), values));
         this.#former = answer.catch(() => undefined);
         if (onResult !== undefined) answer.then((result) => onResult(undefined, result), onResult);
         return answer;
       };
+    }
+
+    override end(): Promise<void>;
+    override end(onEnd: (error?: Error) => void): void;
+    override end(onEnd?: (error?: Error) => void): Promise<void> | void {
+      // All clients share one session, and the next one prepares statements under the same names.
+      const ended = lite.exec('rollback; deallocate all').then(() => super.end());
+      if (onEnd === undefined) return ended;
+      ended.then(() => onEnd(), onEnd);
     }
   };
 }

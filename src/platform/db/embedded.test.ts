@@ -38,6 +38,21 @@ test('a failing query in the embedded database does not stop the one after it', 
   expect(answered).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 1 }] } });
 });
 
+test('a discarded connection of the embedded database leaves no open transaction and no prepared statement', async () => {
+  const named = { name: 'one', text: 'select 1 as n' };
+  const discarded = await database.pool.connect();
+  await discarded.query('begin');
+  await discarded.query('create table left_open ()');
+  await discarded.query(named);
+  discarded.release(true);
+  const next = await database.pool.connect();
+  const answered = await next.query(named);
+  const found = await next.query("select to_regclass('left_open') as found");
+  next.release();
+  expect(answered.rows).toEqual([{ n: 1 }]);
+  expect(found.rows).toEqual([{ found: null }]);
+});
+
 test.each<[string, (folder: string) => void]>([
   ['deleted', (folder) => rmSync(folder, { recursive: true })],
   ['moved away', (folder) => renameSync(folder, `${folder}-moved`)],
