@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { preparedStatement, type Placeholders } from './prepared-statement.server.ts';
-import type { Database } from './database.server.ts';
+import type { Database, Db } from './database.server.ts';
+import { inTransaction } from './transaction.server.ts';
 
 const notes = pgTable('prepared_notes', {
   id: integer().primaryKey(),
@@ -52,15 +53,31 @@ test('a prepared statement is built once for each set of values, and writes and 
   expect(await findNote(db, { id: 1 })).toEqual(await db.select().from(notes).where(eq(notes.id, 1)));
 });
 
-test("a prepared statement runs in the caller's transaction, and its failure names the query", async () => {
-  const undone = database.db.transaction(async (tx) => {
+const undone = new Error('undone');
+
+test.each<[string, (work: (tx: Db) => Promise<never>) => Promise<never>]>([
+  ['transaction', (work) => inTransaction(database.db, work)],
+  ['savepoint', (work) => inTransaction(database.db, (tx) => tx.transaction(work))],
+  ['transaction that Drizzle opened', (work) => database.db.transaction(work)],
+])('a prepared statement runs in a %s, and its failure names the query', async (_where, run) => {
+  const inside = run(async (tx) => {
     await insertNote(tx, { id: 4 });
     expect(await findNote(tx, { id: 4 })).toHaveLength(1);
-    tx.rollback();
+    throw undone;
   });
-  await expect(undone).rejects.toThrow('Rollback');
+  await expect(inside).rejects.toThrow(undone);
   expect(await findNote(database.db, { id: 4 })).toEqual([]);
-  await expect(insertNote(database.db, { id: 1 })).rejects.toThrow('Failed query');
+  await expect(run((tx) => insertNote(tx, { id: 1 }).then(() => Promise.reject(undone)))).rejects.toThrow(
+    'Failed query',
+  );
+});
+
+test('a prepared statement is built once for all transactions of a connection', async () => {
+  const add = (id: number) => inTransaction(database.db, (tx) => insertNote(tx, { id }));
+  await add(5);
+  const first = built;
+  await add(6);
+  expect(built).toBe(first);
 });
 
 test('a prepared statement runs on the connection that replaces a released one', async () => {

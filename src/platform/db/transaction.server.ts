@@ -1,3 +1,4 @@
+import { onOneConnection } from './connection.server.ts';
 import type { Db } from './database.server.ts';
 import { isRetryable, sqlState } from './database-errors.server.ts';
 
@@ -38,7 +39,7 @@ async function withDeferred<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T>
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((tx) => withDeferred(tx, work));
+      return await onOneConnection(db, (tx) => withDeferred(tx, work));
     } catch (error) {
       if (attempt === 4 || !isRetryable(error)) throw error;
     }
