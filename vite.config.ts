@@ -8,8 +8,7 @@ import { buildTargets } from './supported-browsers.ts';
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-const routeOf = (file: string) =>
-  fileURLToPath(new URL(`src/${file}?__react-router-build-client-route`, import.meta.url));
+const routeOf = (file: string) => fileURLToPath(new URL(`src/${file}`, import.meta.url));
 
 /** Returns all modules that a page imports, including itself. */
 function neededBy(file: string, graph: Graph): Set<string> {
