@@ -190,7 +190,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const withFiles = [limitLargeBodies(limits, maxBody), limitBody(maxBody, filesTooLarge)] as const;
   const small = limitBody(maxTextBytes, tooLarge);
   app.use('*', (c, next) => {
-    if (!takesFiles(c.req.path) || !multipartType.test(c.req.header('content-type') ?? '')) return small(c, next);
+    if (!multipartType.test(c.req.header('content-type') ?? '') || !takesFiles(c.req.path)) return small(c, next);
     const [wait, limit] = withFiles;
     return wait(c, async () => void (await limit(c, next)));
   });

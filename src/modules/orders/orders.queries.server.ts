@@ -306,9 +306,15 @@ const paymentOfOrder = preparedStatement((db, { id }: Placeholders<{ id: string 
  */
 export const findPayment = (db: Db, id: string) => firstRow(paymentOfOrder(db, { id }));
 
+type PaidBy = { id: string; paymentMethod: PaymentMethod };
+
+const writePaymentMethod = preparedStatement((db, { id, paymentMethod }: Placeholders<PaidBy>) =>
+  db.update(orders).set({ paymentMethod }).where(eq(orders.id, id)),
+);
+
 /** Stores how an order was paid. */
 export async function updatePaymentMethod(db: Db, id: string, paymentMethod: PaymentMethod): Promise<void> {
-  await db.update(orders).set({ paymentMethod }).where(eq(orders.id, id));
+  await writePaymentMethod(db, { id, paymentMethod });
 }
 
 /**
