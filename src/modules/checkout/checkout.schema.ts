@@ -32,6 +32,8 @@ export const checkoutRefusals = {
   address_doubted: 'Your ZIP code, city and state do not seem to belong together. Please check them.',
   no_shipping: 'There is no shipping method to send your order with yet. Please load the shipping methods again.',
   provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
+  payment_unknown:
+    'The payment provider cannot be reached at the moment, so it is not known yet whether this order is paid. Please try again. It is charged at most once.',
   not_paid: 'The payment has not been completed.',
   not_free: 'This order has to be paid.',
   ...codeRefusals,

@@ -14,11 +14,12 @@ import {
   type CheckoutRow,
   type CurrentCheckout,
 } from './checkout.queries.server.ts';
+import { isFormSubmitted } from './checkout.server.ts';
 import { endUnknown } from './expire-checkouts.server.ts';
 import { settle } from './settle.server.ts';
 import { recordOf } from './stripe-intent.schema.ts';
 
-type IntentRefusal = 'provider_unavailable' | 'expired' | 'paid_already' | 'being_paid';
+type IntentRefusal = 'provider_unavailable' | 'payment_unknown' | 'expired' | 'paid_already' | 'being_paid';
 type Synced = Result<CurrentCheckout, IntentRefusal>;
 
 /**
@@ -31,7 +32,8 @@ export async function waitsForCustomer(
   intentId: string,
 ): Promise<Result<null, IntentRefusal>> {
   const intent = await providerResponse(() => ctx.payments.readIntent(intentId));
-  if (intent === null) return refuse('provider_unavailable');
+  // A submitted form may have been charged, so the shopper must not be told that nothing was.
+  if (intent === null) return refuse(isFormSubmitted(checkout) ? 'payment_unknown' : 'provider_unavailable');
   if (intent === 'unknown') {
     await endUnknown(ctx, checkout);
     return refuse('expired');

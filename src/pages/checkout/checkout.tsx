@@ -12,7 +12,7 @@ import { newestOrder } from '#modules/checkout/checkout.server.ts';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
 import { firstAfterMs, type SocialProofEvent } from '#modules/checkout/social-proof.ts';
-import { KnownOrder } from '#modules/checkout/ui/known-order.tsx';
+import { KnownOrder, useResult } from '#modules/checkout/ui/known-order.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
 import { findPhoneOrderOfCart } from '#modules/phone-orders/manage-phone-orders.server.ts';
@@ -217,7 +217,9 @@ function Checkout({ known, preview }: CheckoutProps) {
     title.current?.focus();
     void checkout.begin();
   };
-  if (failed?.reason === 'being_paid' && order !== null) return <KnownOrder order={order} />;
+  const beginAgain = () => void checkout.begin();
+  useResult(session === null && failed?.reason === 'payment_unknown' ? (order?.intentId ?? null) : null, beginAgain);
+  if (failed?.reason === 'being_paid' && order !== null) return <KnownOrder order={order} onUnpaid={beginAgain} />;
   // The server may not know yet that the last line was removed here.
   if (isEmptied && isStillHere) return <Navigate to="/" replace />;
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { call } from '#modules/api-client.ts';
@@ -21,16 +21,29 @@ const wait = (orderNumber: string) =>
 
 /** Interval, in ms, at which the page asks for the result of a payment under way. */
 const askAgainMs = 3_000;
+/** Number of times that the shop asks the provider for the page: for a minute. */
+const providerAsks = 20;
+/** Refusals of a payment that was not made. */
+const notPaid = new Set(['not_paid', 'expired']);
 
 /**
- * Reloads the page's data until the bank has answered. Asks the shop first, because a reload that
- * fails would replace the page by an error.
+ * Asks for the result of a payment under way, and reloads the page's data once its order is placed.
+ * The shop asks the provider at first, whose event may be late, and then waits for the event.
+ * `onUnpaid` is called if the provider says that nothing was paid. Null stops asking.
  */
-function useResult(intentId: string | null): void {
+export function useResult(intentId: string | null, onUnpaid?: () => void): void {
   const { revalidate } = useRevalidator();
+  const asks = useRef(0);
   const ask = async (payment_intent: string) => {
-    const answer = await call('GET /order-status', { payment_intent });
-    if (answer.ok || answer.reason === 'not_paid') await revalidate();
+    asks.current += 1;
+    const isAtProvider = asks.current <= providerAsks;
+    const answer = await (isAtProvider
+      ? call('POST /create-order', { payment_intent_id: payment_intent })
+      : call('GET /order-status', { payment_intent }));
+    const isUnpaid = !answer.ok && notPaid.has(answer.reason);
+    if (isUnpaid && isAtProvider && onUnpaid !== undefined) onUnpaid();
+    // A reload that fails would replace the page by an error, so the shop is known to answer here.
+    else if (answer.ok || isUnpaid) await revalidate();
   };
   useInterval(
     () => {
@@ -40,10 +53,12 @@ function useResult(intentId: string | null): void {
   );
 }
 
+type KnownOrderProps = { order: Known; onUnpaid?: () => void };
+
 /** Replaces the checkout if its order is already paid or being paid, and links to the order. */
-export function KnownOrder({ order: { orderNumber, kind, address, intentId } }: { order: Known }) {
+export function KnownOrder({ order: { orderNumber, kind, address, intentId }, onUnpaid }: KnownOrderProps) {
   const isDone = kind === 'paid' || kind === 'placed';
-  useResult(isDone ? null : intentId);
+  useResult(isDone ? null : intentId, onUnpaid);
   useEffect(() => void loadCart(), [isDone]);
   return (
     <section
