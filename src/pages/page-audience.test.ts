@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { pageUser } from '#modules/accounts/auth.server.ts';
@@ -6,7 +5,7 @@ import { pageOfFile } from '#modules/accounts/sign-in.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 
-import { signedIn } from '../../tests/support/page-requests.ts';
+import { pageCall, signedIn } from '../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { enforceAudience } from './page-audience.server.ts';
 import { notFoundPage, table, type Audience } from './page-table.ts';
@@ -22,14 +21,12 @@ const closed = new Set<Audience>(['customer', 'admin']);
 
 /** Result of a page request: 'opens', or the address of the redirect. */
 async function ask(pattern: string, user: SignedInUser | null, path = pattern): Promise<string> {
-  const { ctx, limits } = shop;
-  const context = new RouterContextProvider();
-  const visitor = { user, ip: '::1', requestId: 'r', cartToken: null };
-  context.set(pageRequest, { ctx, visitor, limits, headers: new Headers(), variant: null });
-  const request = new Request(`http://shop.test${path}`);
+  const { context, ...call } = pageCall(shop, path, null);
+  const request = context.get(pageRequest);
+  context.set(pageRequest, { ...request, visitor: { ...request.visitor, user } });
   const next = async () => new Response(context.get(pageUser).email);
   try {
-    await enforceAudience({ context, request, pattern, params: {}, url: new URL(request.url) }, next);
+    await enforceAudience({ ...call, context, pattern }, next);
     return somebody;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get('location') ?? '';

@@ -1,18 +1,17 @@
-import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { notYourRole } from '#modules/accounts/guard.server.ts';
 import { pageAuth } from '#modules/accounts/auth.server.ts';
 import { auditEntries } from '#modules/audit/tables.server.ts';
 import { securityEvents } from '#modules/accounts/tables.server.ts';
-import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
+import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Role, TeamRole } from '#shared/roles.ts';
 import { fieldOf } from '#shared/unknown-field.ts';
 import { eq } from 'drizzle-orm';
 
 import { givenSignedIn } from '../../tests/support/account.ts';
-import { formOf, signedIn } from '../../tests/support/page-requests.ts';
+import { formOf, pageCall, signedIn } from '../../tests/support/page-requests.ts';
 import { newVisitor, type TestVisitor } from '../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { menuAt } from './admin/navigation.ts';
@@ -48,15 +47,11 @@ type Module = { action?: (args: object) => Promise<unknown> };
 
 /** Requests a page, or sends one of its forms. Returns what the person gets. */
 async function ask(person: Person, page: Page, form?: string): Promise<string> {
-  const context = new RouterContextProvider();
-  const visitor = { user: userOf(person), ip: '::1', requestId: 'r', cartToken: null };
-  const { ctx, limits } = shop;
-  context.set(pageRequest, { ctx, visitor, limits, headers: new Headers(), variant: null });
-  context.set(pageAuth, shop.auth);
-  if (form !== undefined) context.set(sentForm, formOf({ form }));
-  const method = form === undefined ? 'GET' : 'POST';
-  const request = new Request(`http://shop.test${filled(page.path)}`, { method });
-  const args = { context, request, pattern: page.path, params: {}, url: new URL(request.url) };
+  const call = pageCall(shop, filled(page.path), null, form === undefined ? undefined : formOf({ form }));
+  const request = call.context.get(pageRequest);
+  call.context.set(pageRequest, { ...request, visitor: { ...request.visitor, user: userOf(person) } });
+  call.context.set(pageAuth, shop.auth);
+  const args = { ...call, pattern: page.path };
   const run = async () => {
     if (form === undefined) return new Response('opens');
     const { action } = (await import(`./${page.file}`)) as Module;

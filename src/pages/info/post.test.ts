@@ -1,10 +1,10 @@
-import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { blog } from '#content/blog.ts';
 import { documentView, publishDraft, saveDraft } from '#modules/content/edit-content.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
+import { pageCall } from '../../../tests/support/page-requests.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { edgeAddresses, isCachedAddress, listedAddresses } from '../page-address.server.ts';
 import { loader as blogLoader } from './blog.tsx';
@@ -26,24 +26,12 @@ async function publish(body: unknown) {
   return publishDraft(shop.ctx, { key, actor: ada, revision: revision + 1, isCompared });
 }
 
-function opened<P extends Record<string, string>>(params: P, pattern: string, draft: string | null = null) {
-  const context = new RouterContextProvider();
-  const visitor = { ip: 'local', requestId: 'r', cartToken: null, user: null };
-  context.set(pageRequest, {
-    ctx: shop.ctx,
-    visitor,
-    limits: shop.limits,
-    headers: new Headers(),
-    variant: null,
-    draft,
-  });
-  const request = new Request(`http://localhost${pattern}`);
-  return { context, request, params, url: new URL(request.url), pattern };
+function openPost(slug: string, draft: string | null = null) {
+  const call = pageCall(shop, '/blog/:slug', null);
+  call.context.set(pageRequest, { ...call.context.get(pageRequest), draft });
+  return loader({ ...call, params: { slug } });
 }
-
-const openPost = (slug: string) => loader({ ...opened({ slug }, '/blog/:slug'), pattern: '/blog/:slug' });
-const listed = async () =>
-  (await blogLoader({ ...opened({}, '/blog'), pattern: '/blog' })).posts.map(({ slug }) => slug);
+const listed = async () => (await blogLoader(pageCall(shop, '/blog', null))).posts.map(({ slug }) => slug);
 
 test('an unpublished post is not found, not listed, not in the sitemap, and leaves the edge', async () => {
   const [first, second, third] = blog.posts;
@@ -69,13 +57,11 @@ test('an admin who edits the blog reads an unpublished post; an incomplete one l
   const hidden = { ...first, state: 'draft', slug: 'still-hidden' };
   const { revision } = await documentView(shop.ctx.db, key);
   await saveDraft(shop.ctx, ada, { key, revision, body: { ...blog, posts: [hidden, ...rest] } });
-  const open = (slug: string, draft: string | null) =>
-    loader({ ...opened({ slug }, '/blog/:slug', draft), pattern: '/blog/:slug' });
-  const shown = await open('still-hidden', 'blog');
+  const shown = await openPost('still-hidden', 'blog');
   expect([shown.post.slug, shown.others.length]).toEqual(['still-hidden', rest.length]);
   for (const draft of [null, 'landing'])
-    await expect(open('still-hidden', draft)).rejects.toMatchObject({ status: 404 });
-  const left = await open('no-such-post', 'blog').catch((thrown: unknown) => thrown);
+    await expect(openPost('still-hidden', draft)).rejects.toMatchObject({ status: 404 });
+  const left = await openPost('no-such-post', 'blog').catch((thrown: unknown) => thrown);
   expect((left as Response).headers.get('location')).toBe('/blog?draft=blog');
 });
 
