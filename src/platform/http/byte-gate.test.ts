@@ -16,15 +16,12 @@ test('small bodies are admitted together, and the next waits its turn for room',
   const first = await arrive(gate, 4, entered, 'first');
   await arrive(gate, 4, entered, 'second');
   const third = arrive(gate, 9, entered, 'third');
-  const fourth = arrive(gate, 1, entered, 'fourth');
+  void arrive(gate, 1, entered, 'fourth');
   expect(entered).toEqual(['first', 'second']);
   first?.();
   first?.();
   expect(await Promise.race([third, Promise.resolve('still waiting')])).toBe('still waiting');
   expect(entered).toEqual(['first', 'second']);
-  const second = createByteGate(10, 5);
-  expect(second.enter(1)).not.toBeNull();
-  void fourth;
 });
 
 test('a body larger than the gate is admitted alone, and others follow it', async () => {
