@@ -61,8 +61,12 @@ test('the settings of all pages are read once', async () => {
   expect(await statementsOf({ path: '/checkout', loaders: [root], keeping })).toEqual([]);
 });
 
-test('rendering /product takes 6 statements', async () => {
-  expect(await statementsOf({ path: '/product', loaders: [root, product] })).toHaveLength(6);
+test.each<[string, number, PageQuery['loaders'], SignedInUser | null]>([
+  ['/product', 6, [root, product], null],
+  ['/account', 4, [accountFrame, accountHome], signedIn({ role: 'customer' })],
+  ['/admin/orders', 4, [adminFrame, adminOrders], signedIn()],
+])('the loaders of %s take %i statements', async (path, count, loaders, user) => {
+  expect(await statementsOf({ path, loaders, user })).toHaveLength(count);
 });
 
 test('rendering /checkout with form and total takes 5 statements besides the settings, and 4 with unchanged shipping options', async () => {
@@ -72,16 +76,6 @@ test('rendering /checkout with form and total takes 5 statements besides the set
   const query = { path: '/checkout', loaders: [checkout], cartToken, keeping: createPageCache() };
   // One of them looks for a paid order of this visitor.
   expect(await statementsOf(query)).toHaveLength(5);
-  expect(await statementsOf(query)).toHaveLength(4);
-});
-
-test('rendering /account takes 4 statements besides the settings', async () => {
-  const query = { path: '/account', loaders: [accountFrame, accountHome], user: signedIn({ role: 'customer' }) };
-  expect(await statementsOf(query)).toHaveLength(4);
-});
-
-test('rendering /admin/orders takes 4 statements besides the settings', async () => {
-  const query = { path: '/admin/orders', loaders: [adminFrame, adminOrders], user: signedIn() };
   expect(await statementsOf(query)).toHaveLength(4);
 });
 

@@ -21,22 +21,14 @@ async function sendForm(result: DataStrategyResult) {
   return (results as Record<string, DataStrategyResult>).page;
 }
 
+const refused = (status: number) => new ErrorResponseImpl(status, '', null);
+const unreachable = 'The shop cannot be reached. Please try again.';
 const failed = (result: unknown): DataStrategyResult => ({ type: 'error', result });
 
 test.each([
-  ['without a network', new TypeError('Failed to fetch'), 503, 'The shop cannot be reached. Please try again.'],
-  [
-    'that the shop failed to handle',
-    new ErrorResponseImpl(500, '', null),
-    503,
-    'The shop cannot be reached. Please try again.',
-  ],
-  [
-    'with an oversized file',
-    new ErrorResponseImpl(413, '', null),
-    413,
-    'This is too large to be sent. Shorten the text, or choose a smaller file.',
-  ],
+  ['without a network', new TypeError('Failed to fetch'), 503, unreachable],
+  ['that the shop failed to handle', refused(500), 503, unreachable],
+  ['with a large file', refused(413), 413, 'This is too large to be sent. Shorten the text, or choose a smaller file.'],
   [
     'of an expired session',
     redirect('/auth?next=%2Fadmin%2Fproduct'),
@@ -59,7 +51,7 @@ test.each([
 
 test.each([
   ['a redirect', failed(redirect('/account'))],
-  ['a missing page', failed(new ErrorResponseImpl(404, '', null))],
+  ['a missing page', failed(refused(404))],
   ['a form that another press replaced', failed(new DOMException('aborted', 'AbortError'))],
   ['an answer', { type: 'data', result: { ok: true } } satisfies DataStrategyResult],
 ])('%s is passed on unchanged', async (_what, result) => {

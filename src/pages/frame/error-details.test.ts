@@ -13,12 +13,7 @@ test.each([
   ['no network, in Firefox', new TypeError('NetworkError when attempting to fetch resource.'), unreachable, null],
   ['no network, in Safari', new TypeError('Load failed'), unreachable, null],
   ["the router's words", new Error('Unexpected Server Error'), unexpectedError, null],
-  [
-    "the router's words for an answer that is not its own",
-    new Error('Unable to decode turbo-stream response'),
-    unexpectedError,
-    null,
-  ],
+  ['a decoding error of the router', new Error('Unable to decode turbo-stream response'), unexpectedError, null],
   ['an error with a message', new Error('The wand is asleep'), 'The wand is asleep', null],
   ['an error without one', new Error(''), unexpectedError, null],
   ['something else that was thrown', 'broken', unexpectedError, null],
