@@ -43,9 +43,12 @@ async function save(body: unknown, actor = ada) {
 const restore = (versionId: number | null, actor = ada) =>
   restoreVersion(shop.ctx, actor, { key, versionId, isCompared: notCompared });
 
+const publishSaved = async (isCompared = notCompared, ctx = shop.ctx) =>
+  publishDraft(ctx, { key, actor: ada, revision: (await view()).revision, isCompared });
+
 async function publish(body: unknown) {
   await save(body);
-  return publishDraft(shop.ctx, { key, actor: ada, revision: (await view()).revision, isCompared: notCompared });
+  return publishSaved();
 }
 
 afterEach(async () => {
@@ -56,11 +59,7 @@ afterEach(async () => {
 test('a draft changes nothing on pages until it is published, and is in the audit log then', async () => {
   await save(titled('Morning light'));
   expect([await shownTitle(), (await view()).isDraft]).toEqual([landing.hero.title, true]);
-  const { revision } = await view();
-  expect(await publishDraft(shop.ctx, { key, actor: ada, revision, isCompared: notCompared })).toEqual({
-    ok: true,
-    value: null,
-  });
+  expect(await publishSaved()).toEqual({ ok: true, value: null });
   expect([await shownTitle(), (await view()).isDraft]).toEqual(['Morning light', false]);
   const [entry] = await changesOf(shop.ctx.db, { subject: 'content:landing' });
   expect(entry).toMatchObject({
@@ -126,11 +125,7 @@ test.each([
   const body = { ...landing, hero: { ...landing.hero, ...hero } };
   const saved = await save(body);
   expect(saved.ok && saved.value.issues[path]).toContain(message);
-  const { revision } = await view();
-  expect(await publishDraft(shop.ctx, { key, actor: ada, revision, isCompared: notCompared })).toEqual({
-    ok: false,
-    reason: 'invalid',
-  });
+  expect(await publishSaved()).toEqual({ ok: false, reason: 'invalid' });
   expect(await shownTitle()).toBe(landing.hero.title);
 });
 
@@ -194,23 +189,16 @@ test('a scheduled draft is published at its time, not before', async () => {
 test('the titles of a running comparison cannot be changed, other texts can', async () => {
   await save(titled('Other'));
   const compared = () => Promise.resolve(true);
-  const { revision } = await view();
-  expect(await publishDraft(shop.ctx, { key, actor: ada, revision, isCompared: compared })).toMatchObject({
-    reason: 'compared',
-  });
+  expect(await publishSaved(compared)).toMatchObject({ reason: 'compared' });
   await save({ ...landing, look: { title: 'Closer' } });
-  const next = await view();
-  expect(
-    await publishDraft(shop.ctx, { key, actor: ada, revision: next.revision, isCompared: compared }),
-  ).toMatchObject({ ok: true });
+  expect(await publishSaved(compared)).toMatchObject({ ok: true });
 });
 
 test('a live shop publishes no figure or proof without an entry in the claims ledger', async () => {
   const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode: 'live' as const } };
   const text = 'Clinically proven: 94% saw a difference';
   await save({ ...landing, hero: { ...landing.hero, text } });
-  const { revision } = await view();
-  expect(await publishDraft(ctx, { key, actor: ada, revision, isCompared: notCompared })).toEqual({
+  expect(await publishSaved(notCompared, ctx)).toEqual({
     ok: false,
     reason: 'unproven',
     claims: ['clinically', 'proven', '94%'],

@@ -31,7 +31,16 @@ const noProduct: ProductTransfer = {
 };
 /** Returns a file that a test may change. Its texts are otherwise the defaults of the process. */
 const exportedFile = async () => structuredClone(await exportContent(from.ctx.db, noProduct));
+type Exported = Awaited<ReturnType<typeof exportedFile>>;
+
+/** Changes the title of the landing page in a file. Returns the file as text. */
+function titled(file: Exported, title: string): string {
+  (file.documents.landing as typeof landing).hero.title = title;
+  return JSON.stringify(file);
+}
+
 const inTo = () => ({ ...to.ctx, product: noProduct });
+const inLive = () => ({ ...inTo(), settings: { ...to.ctx.settings, shopMode: 'live' as const } });
 const key = 'landing' as const;
 const isCompared = () => Promise.resolve(false);
 
@@ -61,47 +70,27 @@ test('a shop’s texts and pictures move to another shop as one file', async () 
   expect((await documentView(to.ctx.db, key)).versions[0]?.publishedBy).toBe(actor.email);
 });
 
-test.each([
+const withBlogs = (file: Exported) => JSON.stringify({ ...file, documents: { blogs: {} } });
+
+test.each<[string, (file: Exported) => string, string]>([
   ['no JSON', () => 'texts', 'The file is not JSON.'],
   ['another format', () => '{}', 'format: '],
-  [
-    'an invalid text',
-    (file: { documents: { landing: typeof landing } }) => {
-      file.documents.landing.hero.title = '';
-      return JSON.stringify(file);
-    },
-    'landing.hero.title: Enter a text',
-  ],
-  [
-    'a NUL character in a text',
-    (file: { documents: { landing?: typeof landing } }) => {
-      if (file.documents.landing) file.documents.landing.hero.title = 'Morning\0';
-      return JSON.stringify(file);
-    },
-    'landing.hero.title: This text has a character that cannot be stored',
-  ],
-  [
-    'an unknown document',
-    (file: { documents: Record<string, unknown> }) => JSON.stringify({ ...file, documents: { blogs: {} } }),
-    'blogs: this shop has no such document',
-  ],
+  ['an invalid text', (file) => titled(file, ''), 'landing.hero.title: Enter a text'],
+  ['a NUL character', (file) => titled(file, 'Calm\0'), 'landing.hero.title: This text has a character that cannot'],
+  ['an unknown document', withBlogs, 'blogs: this shop has no such document'],
 ])('a file with %s is refused with its place, and nothing of it is published', async (_what, change, message) => {
   await restoreVersion(to.ctx, actor, { key, versionId: null, isCompared });
   const file = await exportedFile();
-  await expect(importContent(inTo(), actor, change(file as never))).rejects.toThrow(message);
+  await expect(importContent(inTo(), actor, change(file))).rejects.toThrow(message);
   expect((await publishedContent(to.ctx)).landing.hero.title).toBe(landing.hero.title);
 });
 
 test('a live shop imports no claim without proof, and the audit log names what was published before', async () => {
   const file = await exportedFile();
-  (file.documents.landing as typeof landing).hero.title = 'Clinically proven';
-  const live = { ...to.ctx, settings: { ...to.ctx.settings, shopMode: 'live' as const } };
-  await expect(importContent({ ...live, product: noProduct }, actor, JSON.stringify(file))).rejects.toThrow(
-    'landing: “clinically” has no proof',
-  );
-  await importContent(inTo(), actor, JSON.stringify(file));
-  (file.documents.landing as typeof landing).hero.title = 'Calm';
-  await importContent(inTo(), actor, JSON.stringify(file));
+  const text = titled(file, 'Clinically proven');
+  await expect(importContent(inLive(), actor, text)).rejects.toThrow('landing: “clinically” has no proof');
+  await importContent(inTo(), actor, text);
+  await importContent(inTo(), actor, titled(file, 'Calm'));
   const [entry] = await changesOf(to.ctx.db, { subject: 'content:landing' });
   expect(entry).toMatchObject({ before: { 'Hero › Title': 'Clinically proven' }, after: { 'Hero › Title': 'Calm' } });
 });
@@ -109,9 +98,9 @@ test('a live shop imports no claim without proof, and the audit log names what w
 test('a live shop imports a claim whose proof is in the ledger of the same file, and publishes it later', async () => {
   const file = await exportedFile();
   const claims = file.documents.claims as Documents['claims'];
-  (file.documents.landing as typeof landing).hero.title = 'Keeps 71% of its warmth';
-  const live = { ...to.ctx, product: noProduct, settings: { ...to.ctx.settings, shopMode: 'live' as const } };
-  await expect(importContent(live, actor, JSON.stringify(file))).rejects.toThrow('landing: “71%” has no proof');
+  const live = inLive();
+  const unproven = titled(file, 'Keeps 71% of its warmth');
+  await expect(importContent(live, actor, unproven)).rejects.toThrow('landing: “71%” has no proof');
   const proof = { kind: 'maker' as const, text: 'Measured by the maker', to: '' };
   claims.items.push({ id: 'warmth', says: 'It keeps 71% of its warmth.', figures: [], phrases: [], proof });
   await importContent(live, actor, JSON.stringify(file));

@@ -12,7 +12,6 @@ import {
   givenShipping,
   newVisitor,
   payWith,
-  type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { hashedCustomer } from './hashed-customer.server.ts';
@@ -63,18 +62,12 @@ async function buy(agrees: boolean | null, headers: Record<string, string> = bro
   const visitor = newVisitor(shop);
   if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consentVersion }, headers);
   await fillCart(visitor, await givenProduct(shop), 2);
-  const opened = await arrive(visitor, headers);
-  await finalize(visitor, opened.checkoutId);
-  await payWith(shop, opened.secret);
-  const answer = await visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
+  const { body } = await visitor.send('POST', '/create-payment-intent', {}, headers);
+  await finalize(visitor, (body.checkout as { id: string }).id);
+  await payWith(shop, String(body.client_secret));
+  const answer = await visitor.send('POST', '/create-order', { payment_intent_id: body.payment_intent_id });
   const { id, order_number: number } = answer.body.order as { id: string; order_number: string };
   return { visitor, id, number };
-}
-
-async function arrive(visitor: TestVisitor, headers: Record<string, string>) {
-  const { body } = await visitor.send('POST', '/create-payment-intent', {}, headers);
-  const { id } = body.checkout as { id: string };
-  return { checkoutId: id, intentId: String(body.payment_intent_id), secret: String(body.client_secret) };
 }
 
 test("a purchase with consent is sent once, hashed, with the order's amounts, and its visit is deleted", async () => {

@@ -54,6 +54,22 @@ async function givenLeft(ms: number, quantity = 1, referencePriceCents: number |
   return ready;
 }
 
+/** Enqueues a reminder of a checkout that was left 5 hours ago. */
+async function givenReminder(): Promise<void> {
+  await givenConsent();
+  await givenLeft(5 * hour);
+  await remindOfCheckouts(shop.ctx);
+}
+
+type OrderChange = Partial<typeof orders.$inferInsert>;
+
+/** Buys a wand and lets it arrive 10 days ago. */
+async function givenArrived(change: OrderChange = {}): Promise<void> {
+  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
+  const values: OrderChange = { status: 'delivered', deliveredAt: ago(10 * day), ...change };
+  await shop.ctx.db.update(orders).set(values).where(eq(orders.id, orderId));
+}
+
 const mailsOf = (kind: string) => shop.ctx.db.select().from(mails).where(eq(mails.kind, kind));
 const reminders = () => mailsOf('abandoned_checkout');
 
@@ -104,9 +120,7 @@ test("no reminder is sent after a purchase, regardless of the address's letter c
 });
 
 test('a queued reminder is deleted once its recipient has bought', async () => {
-  await givenConsent();
-  await givenLeft(5 * hour);
-  await remindOfCheckouts(shop.ctx);
+  await givenReminder();
   await send('abandoned_checkout', 'live');
   expect(await reminders()).toMatchObject([{ state: 'queued', attempts: 1 }]);
   await givenPaidOrder(shop, { product: { onHand: null } });
@@ -115,12 +129,8 @@ test('a queued reminder is deleted once its recipient has bought', async () => {
 });
 
 test('unsubscribing deletes queued automated emails, and sent ones cannot be resent', async () => {
-  await givenConsent();
-  await givenLeft(6 * hour);
-  await remindOfCheckouts(shop.ctx);
-  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
-  const arrived = { status: 'delivered' as const, deliveredAt: ago(10 * day), placedAt: ago(12 * day) };
-  await shop.ctx.db.update(orders).set(arrived).where(eq(orders.id, orderId));
+  await givenReminder();
+  await givenArrived({ placedAt: ago(12 * day) });
   await askForReviews(shop.ctx);
   await send('review_request', 'live');
   await send('abandoned_checkout');
@@ -141,42 +151,30 @@ test('two abandoned checkouts of one address get one reminder in 30 days', async
 });
 
 test('an unsubscribed recipient gets neither reminders nor review requests', async () => {
-  await givenConsent();
-  await givenLeft(6 * hour);
-  await remindOfCheckouts(shop.ctx);
+  await givenReminder();
   expect(await unsubscribe(shop.ctx, await linkIn('abandoned_checkout', 'unsubscribeUrl'))).toBe(true);
-  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
-  const arrived = { status: 'delivered' as const, deliveredAt: ago(10 * day) };
-  await shop.ctx.db.update(orders).set(arrived).where(eq(orders.id, orderId));
+  await givenArrived();
   await askForReviews(shop.ctx);
   expect(await mailsOf('review_request')).toEqual([]);
 });
 
-type OrderChange = Partial<typeof orders.$inferInsert>;
-
 test.each<[number, string, OrderChange]>([
-  [1, 'arrived 10 days ago', { deliveredAt: ago(10 * day) }],
+  [1, 'arrived 10 days ago', {}],
   [0, 'arrived a moment later', { deliveredAt: ago(10 * day - 1) }],
   [0, 'arrived 40 days ago', { deliveredAt: ago(40 * day) }],
-  [0, 'was refunded', { deliveredAt: ago(10 * day), paymentStatus: 'refunded' }],
-  [0, 'was refunded in part', { deliveredAt: ago(10 * day), paymentStatus: 'partially_refunded', returnedCents: 1 }],
-  [0, 'is held', { deliveredAt: ago(10 * day), holdReason: 'dispute' }],
-  [0, 'was cancelled', { deliveredAt: ago(10 * day), status: 'cancelled' }],
+  [0, 'was refunded', { paymentStatus: 'refunded' }],
+  [0, 'was refunded in part', { paymentStatus: 'partially_refunded', returnedCents: 1 }],
+  [0, 'is held', { holdReason: 'dispute' }],
+  [0, 'was cancelled', { status: 'cancelled' }],
 ])('%i review request is sent for an order that %s', async (expected, _case, change) => {
-  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
-  await shop.ctx.db
-    .update(orders)
-    .set({ status: 'delivered', ...change })
-    .where(eq(orders.id, orderId));
+  await givenArrived(change);
   await askForReviews(shop.ctx);
   await askForReviews(shop.ctx);
   expect(await mailsOf('review_request')).toHaveLength(expected);
 });
 
 test('one-click unsubscribing works for mail programs, not cross-site, and not for unknown links', async () => {
-  await givenConsent();
-  await givenLeft(5 * hour);
-  await remindOfCheckouts(shop.ctx);
+  await givenReminder();
   const id = await linkIn('abandoned_checkout', 'unsubscribeUrl');
   const click = (path: string, headers: Record<string, string> = {}) =>
     shop.app.request(path, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers });
@@ -188,9 +186,7 @@ test('one-click unsubscribing works for mail programs, not cross-site, and not f
 });
 
 test("a reminder's link restores the left items in any browser", async () => {
-  await givenConsent();
-  await givenLeft(5 * hour);
-  await remindOfCheckouts(shop.ctx);
+  await givenReminder();
   const items = (await leftItems(shop.ctx, await linkIn('abandoned_checkout', 'resumeUrl'))) ?? [];
   expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([['Wand', 1]]);
   const other = newVisitor(shop);
@@ -204,9 +200,7 @@ test("a reminder's link restores the left items in any browser", async () => {
 });
 
 test('restoring items that are no longer sold reports an empty cart', async () => {
-  await givenConsent();
-  await givenLeft(5 * hour);
-  await remindOfCheckouts(shop.ctx);
+  await givenReminder();
   const items = (await leftItems(shop.ctx, await linkIn('abandoned_checkout', 'resumeUrl'))) ?? [];
   await shop.ctx.db.update(products).set({ isActive: false });
   const visitor = { ip: 'local', requestId: 'r', cartToken: newToken(), user: null };
@@ -216,9 +210,7 @@ test('restoring items that are no longer sold reports an empty cart', async () =
 test('a reminder states its reason, the unsubscribe link and the sender', async () => {
   const seller = { legalName: 'Halorosa Inc.', address: '12 King Street\nPortland, OR 97205', taxNumbers: '' };
   await shop.ctx.db.insert(shopSettings).values({ key: 'seller', value: seller });
-  await givenConsent();
-  await givenLeft(5 * hour);
-  await remindOfCheckouts(shop.ctx);
+  await givenReminder();
   await send('abandoned_checkout');
   const [sent] = await reminders();
   const named = 'Halorosa Inc., 12 King Street, Portland, OR 97205';

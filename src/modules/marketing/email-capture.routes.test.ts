@@ -74,10 +74,8 @@ test.each([
     'x-forwarded-for': `198.51.100.${visitorCount}`,
   });
   expect(answer).toEqual({ status: 200, body: { success: true, discount } });
-  const [code] = await shop.ctx.db
-    .select()
-    .from(discountCodes)
-    .where(eq(discountCodes.code, await codeMailedTo(email)));
+  const isMailed = eq(discountCodes.code, await codeMailedTo(email));
+  const [code] = await shop.ctx.db.select().from(discountCodes).where(isMailed);
   expect(code).toMatchObject({
     type: 'percent',
     value: basisPoints,

@@ -84,20 +84,20 @@ async function choose(changes: Partial<Record<NoticeKind, Delivery>>, userId = a
 
 const paid = () => givenOrderRow(shop, { paymentIntentId: `pi_${crypto.randomUUID()}` });
 
+/** Line of an email about an order, and the order's page. */
+const about = (orderNumber: string, line: string) => ({ line, path: `/admin/orders/${orderNumber}` });
+
 /** Brings about a thing of each kind. Returns the line and the page that its email must name. */
 const happenings: Record<NoticeKind, () => Promise<{ line: string; path: string }>> = {
   async order() {
     const { orderNumber } = await paid();
-    return { line: `New order ${orderNumber}: $59.00`, path: `/admin/orders/${orderNumber}` };
+    return about(orderNumber, `New order ${orderNumber}: $59.00`);
   },
   async order_on_hold() {
     const { id, orderNumber } = await paid();
     await look();
     await shop.ctx.db.update(orders).set({ holdReason: 'amount_mismatch' }).where(eq(orders.id, id));
-    return {
-      line: `Order ${orderNumber} is on hold until you release or cancel it`,
-      path: `/admin/orders/${orderNumber}`,
-    };
+    return about(orderNumber, `Order ${orderNumber} is on hold until you release or cancel it`);
   },
   async dispute() {
     const { id, orderNumber, paymentIntentId } = await paid();
@@ -112,28 +112,20 @@ const happenings: Record<NoticeKind, () => Promise<{ line: string; path: string 
       statedAt: afternoon,
       evidenceDueAt: new Date('2026-12-04T12:00:00Z'),
     });
-    return {
-      line: `The bank disputes $59.00 of order ${orderNumber}: answer by Dec 4, 2026`,
-      path: `/admin/orders/${orderNumber}`,
-    };
+    return about(orderNumber, `The bank disputes $59.00 of order ${orderNumber}: answer by Dec 4, 2026`);
   },
   async return_requested() {
     const { id: orderId, orderNumber } = await paid();
     await look();
     await shop.ctx.db.insert(orderReturns).values({ orderId, reason: 'Too big', lines: [], requestedAt: afternoon });
-    return { line: `A return of order ${orderNumber} was requested`, path: `/admin/orders/${orderNumber}` };
+    return about(orderNumber, `A return of order ${orderNumber} was requested`);
   },
   async refund_failed() {
     const { orderNumber, paymentIntentId } = await paid();
     await look();
-    const refund = {
-      paymentIntentId: paymentIntentId ?? '',
-      key: 'k-1',
-      amountCents: 2_000,
-      status: 'failed' as const,
-    };
-    await shop.ctx.db.insert(refunds).values(refund);
-    return { line: `The refund of $20.00 for order ${orderNumber} failed`, path: `/admin/orders/${orderNumber}` };
+    const failed = { key: 'k-1', amountCents: 2_000, status: 'failed' as const };
+    await shop.ctx.db.insert(refunds).values({ ...failed, paymentIntentId: paymentIntentId ?? '' });
+    return about(orderNumber, `The refund of $20.00 for order ${orderNumber} failed`);
   },
   async email_failed() {
     const messageId = crypto.randomUUID();

@@ -54,10 +54,8 @@ test.each([
   ['four photos', ['1', '2', '3', '4'], 'too_many_images'],
 ])('%s is refused and nothing is stored', async (_name, files, reason) => {
   const product_id = await givenProduct(shop);
-  const sent = await sendWith(
-    product_id,
-    files.map((file) => Buffer.from(file, 'latin1')),
-  );
+  const photos = files.map((file) => Buffer.from(file, 'latin1'));
+  const sent = await sendWith(product_id, photos);
   expect(sent).toMatchObject({ status: 422, body: { error: reason } });
   expect(await stored(product_id)).toEqual([]);
 });

@@ -3,20 +3,14 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { placeOrder } from '#modules/orders/orders.server.ts';
+import { orderItems } from '#modules/orders/tables.server.ts';
 import { rateLimitPoints } from '#platform/limits/tables.server.ts';
 import { photosTooLarge } from '#shared/photo.ts';
 
 import { givenConfirmed } from '../../../tests/support/account.ts';
-import {
-  address,
-  contact,
-  givenProduct,
-  newVisitor,
-  reviewForm,
-  type TestVisitor,
-} from '../../../tests/support/shop-visitor.ts';
+import { givenProduct, newVisitor, reviewForm, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer } from '../../../tests/support/customer.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { choiceOf } from './review.ts';
 import { approvedReviews, criticalReview, reviewSummary, reviewsForPage } from './reviews.server.ts';
@@ -146,11 +140,8 @@ test('a submitted review is stored unapproved and unverified, whatever its sende
 test('the length limit applies to the stored text, in which a line break is one character', async () => {
   const product_id = await givenProduct(shop);
   const content = Array.from({ length: 2_000 }, () => 'a').join('\r\n');
-  const sent = await newVisitor(shop).send(
-    'POST',
-    '/reviews',
-    reviewForm({ ...draft, product_id, content, title: ' '.repeat(121) }),
-  );
+  const form = reviewForm({ ...draft, product_id, content, title: ' '.repeat(121) });
+  const sent = await newVisitor(shop).send('POST', '/reviews', form);
   expect(sent).toMatchObject({ status: 200 });
   expect(await stored(product_id)).toMatchObject([{ title: null, content: content.replaceAll('\r', '') }]);
 });
@@ -186,47 +177,10 @@ test.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 4.5 }], [{ rating: 'five
   },
 );
 
-async function signedIn(email: string, isConfirmedHere: boolean): Promise<TestVisitor> {
-  if (isConfirmedHere) return givenConfirmed(shop, email);
-  await shop.auth.createUser({
-    role: 'customer',
-    email,
-    password: 'rose-garden-glow',
-    firstName: 'Mia',
-    lastName: 'R',
-  });
-  const visitor = newVisitor(shop);
-  const answer = await visitor.send('POST', '/auth/sign-in/email', { email, password: 'rose-garden-glow' });
-  if (answer.status !== 200) throw new Error(`sign-in answered ${JSON.stringify(answer)}`);
-  return visitor;
-}
-
-function givenOrder(productId: string, email: string, paymentStatus: 'paid' | 'pending' | 'refunded') {
-  const amounts = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
-  return placeOrder(shop.ctx.db, {
-    ...amounts,
-    orderNumber: `HR-${crypto.randomUUID()}`,
-    checkoutId: crypto.randomUUID(),
-    email,
-    status: 'confirmed',
-    paymentStatus,
-    customer: contact,
-    shippingAddress: address,
-    billingAddress: address,
-    items: [
-      {
-        productId,
-        name: 'Wand',
-        imageUrl: '',
-        quantity: 1,
-        unitPriceCents: 5_900,
-        discountCents: 0,
-        taxCents: 0,
-        totalCents: 5_900,
-      },
-    ],
-    events: [{ type: 'placed', message: 'Order placed' }],
-  });
+async function givenOrder(productId: string, email: string, paymentStatus: 'paid' | 'pending' | 'refunded') {
+  const { id: orderId } = await givenOrderRow(shop, { email, paymentStatus });
+  const amounts = { quantity: 1, unitPriceCents: 5_900, discountCents: 0, taxCents: 0, totalCents: 5_900 };
+  await shop.ctx.db.insert(orderItems).values({ orderId, productId, name: 'Wand', imageUrl: '', ...amounts });
 }
 
 test.each([
@@ -239,7 +193,7 @@ test.each([
   async (paid, verified, expected) => {
     const product_id = await givenProduct(shop);
     const email = `mia-${paid}-${verified}@example.com`;
-    const visitor = await signedIn(email, verified);
+    const visitor = verified ? await givenConfirmed(shop, email) : (await givenCustomer(shop, email)).visitor;
     // Placed after sign-in, because signing in assigns orders with a confirmed email to the
     // account.
     await givenOrder(product_id, email, paid);
@@ -271,7 +225,7 @@ test('a review sent as JSON is refused, because photos come as files', async () 
 
 test("a repeated helpful vote of one visitor counts once, and a second visitor's vote counts too", async () => {
   const id = await givenReview(await givenProduct(shop), { helpfulCount: 4 });
-  const visitor = await signedIn('helpful@example.com', true);
+  const visitor = await givenConfirmed(shop, 'helpful@example.com');
   expect((await visitor.send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 5 });
   expect((await visitor.send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 5 });
   expect((await newVisitor(shop).send('POST', `/reviews/${id}/helpful`)).body).toEqual({ helpful_count: 6 });

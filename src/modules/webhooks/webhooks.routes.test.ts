@@ -8,7 +8,7 @@ import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
-import { refundByOwner } from '../../../tests/support/orders.ts';
+import { owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
@@ -17,7 +17,6 @@ import { webhooksPersonalData } from './webhooks.personal-data.server.ts';
 import { answerWithinMs, pauses } from './webhooks.ts';
 import * as service from './webhooks.server.ts';
 
-const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 /**
  * Deliveries are due by the database's clock, so the shop's clock runs ahead by more than a test
  * takes.
@@ -44,6 +43,13 @@ async function givenEndpoint(events: string[] = eventNames, url = receiver.url) 
   const added = await service.addEndpoint(shop.ctx, owner, { url, events });
   if (!added.ok) throw new Error(added.reason);
   return added.value;
+}
+
+/** Adds a receiver of paid orders, and places one. */
+async function givenMessage() {
+  const added = await givenEndpoint(['order.paid']);
+  await givenPaidOrder(shop);
+  return added;
 }
 
 const fails = (status: number) => receiver.answers((response) => void response.writeHead(status).end());
@@ -99,8 +105,7 @@ test('announcing an event twice enqueues it once, and each refund separately', a
 });
 
 test('a receiver that answers 500 gets the same message again after 5 s, and not before', async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   fails(500);
   await deliver();
   takes();
@@ -121,8 +126,7 @@ test('a receiver that answers 500 gets the same message again after 5 s, and not
 });
 
 test('two orders give two messages with different ids', async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   await givenPaidOrder(shop);
   await deliver();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
@@ -150,8 +154,7 @@ test('each refund is sent separately with the total refunded so far', async () =
 });
 
 test(`a receiver that takes longer than ${answerWithinMs} ms times out and is retried`, async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   receiver.answers(() => undefined);
   await deliver();
   const [delivery] = await log();
@@ -160,8 +163,7 @@ test(`a receiver that takes longer than ${answerWithinMs} ms times out and is re
 });
 
 test('a redirect is not followed', async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   receiver.answers((response) => void response.writeHead(302, { location: receiver.url }).end());
   await deliver();
   expect(receiver.received).toHaveLength(1);
@@ -169,8 +171,7 @@ test('a redirect is not followed', async () => {
 });
 
 test('a receiver that accepts nothing for a day is disabled with a reason and gets nothing until enabled', async () => {
-  const { id } = await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  const { id } = await givenMessage();
   fails(503);
   await deliver();
   for (const pause of pauses) {
@@ -194,8 +195,7 @@ test('a receiver that accepts nothing for a day is disabled with a reason and ge
 });
 
 test('one message that is never accepted does not disable a receiver that accepts others', async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   fails(500);
   for (const pause of pauses) {
     await deliver();
@@ -216,8 +216,7 @@ test('one message that is never accepted does not disable a receiver that accept
 });
 
 test('410 Gone disables a receiver at once', async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   fails(410);
   await deliver();
   expect(await endpoint()).toMatchObject({ state: 'disabled', disabledWhy: 'The receiver answered 410 Gone.' });
@@ -230,8 +229,7 @@ test('a receiver of other events gets nothing', async () => {
 });
 
 test('a delivered message can be resent by hand and keeps its id', async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   await deliver();
   const [delivery] = await log();
   await service.resend(shop.ctx, owner, delivery?.id ?? '');
@@ -240,8 +238,7 @@ test('a delivered message can be resent by hand and keeps its id', async () => {
 });
 
 test('changing a receiver that another admin removed is refused as gone', async () => {
-  const { id } = await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  const { id } = await givenMessage();
   const [delivery] = await log();
   await service.removeEndpoint(shop.ctx, owner, id);
   const late = [service.enableEndpoint, service.disableEndpoint, service.renewSecret, service.removeEndpoint];
@@ -262,8 +259,7 @@ test('a renewed secret signs all later messages', async () => {
 });
 
 test('the log drops entries older than 30 days, except pending ones', async () => {
-  await givenEndpoint(['order.paid']);
-  await givenPaidOrder(shop);
+  await givenMessage();
   await deliver();
   fails(500);
   await givenPaidOrder(shop);

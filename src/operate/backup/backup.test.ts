@@ -19,6 +19,7 @@ import { isMigrated, migrateDatabase } from '#platform/db/migrate.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import {
+  address,
   finalize,
   givenCode,
   givenPaidOrder,
@@ -26,7 +27,7 @@ import {
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
 import { onPostgres, openBareDatabase, openTestDatabase } from '../../../tests/support/database.ts';
-import { refundByOwner } from '../../../tests/support/orders.ts';
+import { owner, refundByOwner } from '../../../tests/support/orders.ts';
 import { untilLocked } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
@@ -38,16 +39,15 @@ import { restoreBackup } from './restore-backup.server.ts';
 import { readManifest } from './read-backup.server.ts';
 import { takeBackup } from './write-backup.server.ts';
 
-const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
 const file = join(folder, 'shop.backup');
 let shop: TestShop;
 let productId: string;
 let manifest: Manifest;
 
-const backup = (to: string) => {
-  const { database, ctx } = shop;
-  return takeBackup({ database, jobNames, shopVersion: '1', sessionSecret: ctx.settings.sessionSecret }, to);
+const backup = (to: string, { database = shop.database, names = jobNames } = {}) => {
+  const { sessionSecret } = shop.ctx.settings;
+  return takeBackup({ database, jobNames: names, shopVersion: '1', sessionSecret }, to);
 };
 
 beforeAll(async () => {
@@ -90,6 +90,9 @@ const textOf = async (database: Database, table: string) => {
   return rows.map(({ row }) => row);
 };
 
+const pendingMails = async ({ pool }: Database) =>
+  (await pool.query("select 1 from pgboss.job where name = 'send-mail' and state = 'created'")).rows.length;
+
 const rowsIn = (made: Manifest, table: string) => made.tables.find(({ name }) => name === table)?.rows;
 
 test('a backup contains every table and is readable only by its owner', () => {
@@ -125,18 +128,10 @@ test('a job of an earlier version is left out of the restore and reported by nam
   const { pool } = shop.database;
   await pool.query(`select pgboss.create_queue('former-job', '{"policy": "standard"}')`);
   await pool.query("insert into pgboss.job (name, data) values ('former-job', '{}')");
-  const { database, ctx } = shop;
   const from = join(folder, 'former.backup');
-  const parts = {
-    database,
-    jobNames: [...jobNames, 'former-job'],
-    shopVersion: '1',
-    sessionSecret: ctx.settings.sessionSecret,
-  };
-  await takeBackup(parts, from);
-  const { formerJobs } = await restored(from, async (again) => {
-    const pendingMails = await again.database.pool.query("select 1 from pgboss.job where name = 'send-mail'");
-    expect(pendingMails.rows.length).toBe(rowsIn(manifest, 'mails'));
+  await backup(from, { names: [...jobNames, 'former-job'] });
+  const { formerJobs } = await restored(from, async (_again, database) => {
+    expect(await pendingMails(database)).toBe(rowsIn(manifest, 'mails'));
   });
   expect(formerJobs).toEqual(['former-job']);
 });
@@ -147,10 +142,7 @@ test('a restored shop sells, sends pending mails and continues its sequences', a
     await payWith(again, secret);
     const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
     expect(body.order).toMatchObject({ id: expect.any(String) as string });
-    const pendingMails = await again.database.pool.query(
-      "select 1 from pgboss.job where name = 'send-mail' and state = 'created'",
-    );
-    expect(pendingMails.rows.length).toBe((await again.ctx.db.select().from(mails)).length);
+    expect(await pendingMails(again.database)).toBe(await again.ctx.db.$count(mails));
     await recordChange(again.ctx.db, owner, { action: 'd', subject: 's', before: null, after: null });
     const { rows } = await again.database.pool.query('select id from audit_entries order by id');
     expect(rows.map(({ id }) => Number(id))).toEqual([1, 2, 3, 4, 5]);
@@ -173,10 +165,7 @@ test('one of two concurrent restores is refused, and every job is enqueued once'
   const parts = { database, openJobs: async () => jobs };
   const ended = await Promise.allSettled([restoreBackup(parts, file), restoreBackup(parts, file)]);
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const pendingMails = await database.pool.query(
-    "select 1 from pgboss.job where name = 'send-mail' and state = 'created'",
-  );
-  expect(pendingMails.rows.length).toBe(rowsIn(manifest, 'mails'));
+  expect(await pendingMails(database)).toBe(rowsIn(manifest, 'mails'));
   await jobs.stop();
   await database.close();
 });
@@ -201,8 +190,7 @@ test('a database of a newer version refuses a backup by this version', async () 
   const database = await openTestDatabase();
   await database.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
     select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`);
-  const parts = { database, jobNames, shopVersion: '1', sessionSecret: '' };
-  await expect(takeBackup(parts, join(folder, 'newer.backup'))).rejects.toThrow('is of a newer version');
+  await expect(backup(join(folder, 'newer.backup'), { database })).rejects.toThrow('is of a newer version');
   await database.close();
 });
 
@@ -235,13 +223,7 @@ const wholeOrder = {
   status: 'confirmed',
   email: 'mia@example.com',
   customer: { firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' },
-  shippingAddress: {
-    street: '1 Market Street',
-    city: 'San Francisco',
-    state: 'CA',
-    postalCode: '94103',
-    country: 'US',
-  },
+  shippingAddress: address,
   deliveryInstructions: 'Ring “twice”\nplease',
   couponDiscount: { code: 'GLOW10', amountCents: 1_180 },
   totalCents: 10_620,
@@ -266,17 +248,12 @@ test.each(['before the checkout began', 'while the cart was at the checkout'])(
       const [number] = await settleAll(again.ctx, mine);
       const [order] = await again.ctx.db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
       expect(order).toMatchObject({ ...wholeOrder, orderNumber: number });
-      const items = await again.ctx.db
-        .select()
-        .from(orderItems)
-        .where(eq(orderItems.orderId, order?.id ?? ''));
+      const orderId = order?.id ?? '';
+      const items = await again.ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
       expect(items).toMatchObject([{ productId, quantity: 2, unitPriceCents: 5_900, totalCents: 10_620 }]);
       const [after] = await again.ctx.db.select().from(products).where(eq(products.id, productId));
       expect((before?.onHand ?? 0) - (after?.onHand ?? 0)).toBe(2);
-      const sent = await again.ctx.db
-        .select()
-        .from(mails)
-        .where(eq(mails.orderId, order?.id ?? ''));
+      const sent = await again.ctx.db.select().from(mails).where(eq(mails.orderId, orderId));
       expect(sent).toMatchObject([{ kind: 'order_confirmation' }]);
       expect((await paidWithoutOrder(again.ctx, 7)).own.filter(({ id }) => id === intentId)).toEqual([]);
     });

@@ -34,10 +34,8 @@ test('payments of another account or mode are reported, including one paid with 
     { state: 'problem', text: expect.stringContaining(`under way are unknown to the provider (${paid.intentId})`) },
     { state: 'warning', text: expect.stringContaining(`orders are unknown to the provider (${ofOrder})`) },
   ]);
-  await shop.ctx.db
-    .update(checkouts)
-    .set({ expiresAt: sql`now()` })
-    .where(eq(checkouts.id, paid.checkoutId));
+  const expired = { expiresAt: sql`now()` };
+  await shop.ctx.db.update(checkouts).set(expired).where(eq(checkouts.id, paid.checkoutId));
   await sweepExpired(shop.ctx);
   expect(await examined()).toEqual([
     { state: 'warning', text: expect.stringContaining(ofOrder) },

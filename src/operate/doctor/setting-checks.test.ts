@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -121,9 +122,7 @@ test('a mail server that accepts the connection is fine and gets no mail; a miss
       done();
     },
   });
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo;
   const settings = settingsWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   expect((await mailFinding(settings)).state).toBe('ok');
@@ -140,9 +139,7 @@ async function withProvider<T>(status: number, body: object, ask: (settings: Set
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });
-  await new Promise<void>((done) => {
-    provider.listen(0, '127.0.0.1', done);
-  });
+  await once(provider.listen(0, '127.0.0.1'), 'listening');
   const { port } = provider.address() as AddressInfo;
   try {
     return await ask(
@@ -191,9 +188,7 @@ test('an edge cache that refuses purges is a problem, an unreachable one is a wa
     received = `${request.method} ${request.url}`;
     response.writeHead(request.headers.authorization === 'Bearer the token of the cache' ? 200 : 403).end();
   });
-  await new Promise<void>((done) => {
-    cache.listen(0, '127.0.0.1', done);
-  });
+  await once(cache.listen(0, '127.0.0.1'), 'listening');
   const { port } = cache.address() as AddressInfo;
   const urls = [`http://127.0.0.1:${port}`];
   const found = (token: string) => edgeFinding({ edge: { kind: 'varnish', urls, token } });

@@ -82,9 +82,10 @@ test('search finds words in any order and without accents, and treats pattern ch
     expect([q, (await subjects(`state=all&q=${encodeURIComponent(q)}`)).length]).toEqual([q, q === '(new' ? 1 : 0]);
 });
 
+const countReplies = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
+
 test('an answer that arrives twice is mailed once', async () => {
   const id = await givenMessage('Twice');
-  const countReplies = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
   const before = await countReplies();
   const sent = { form: 'answer', text: 'Once.', key: crypto.randomUUID() };
   for (let time = 0; time < 2; time += 1) expect((await say(id, sent)).status).toBe(200);
@@ -105,7 +106,6 @@ test('an answer sent while a note of the same page is still loading is mailed', 
 
 test('the second of two concurrent answers is warned before the customer gets two', async () => {
   const id = await givenMessage('Both');
-  const countReplies = () => shop.ctx.db.$count(mails, eq(mails.kind, 'contact_answer'));
   const before = await countReplies();
   const answer = (text: string, seen: number) =>
     say(id, { form: 'answer', text, key: crypto.randomUUID(), seen: String(seen) });
@@ -132,14 +132,9 @@ test('empty answers and those over 5,000 characters are refused and returned to 
 
 test('several messages are filed, moved to spam and back in one call, each audited, and the rest is named', async () => {
   const ids = [await givenMessage('Bulk one'), await givenMessage('Bulk two'), await givenMessage('Bulk three')];
+  const page = { action: listAction, path: '/admin/messages' };
   const bulk = async (act: string, chosen: readonly string[]) =>
-    (
-      await sendForm(
-        shop,
-        { action: listAction, path: '/admin/messages' },
-        { form: 'bulk', act, chosen: chosen.join('\n') },
-      )
-    ).answer;
+    (await sendForm(shop, page, { form: 'bulk', act, chosen: chosen.join('\n') })).answer;
   await say(ids[2] ?? '', { form: 'spam' });
   const answer = await bulk('spam', ids);
   expect(answer.message).toBe('2 of 3 messages moved to spam. Not changed:');

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { placeOrder } from '#modules/orders/orders.server.ts';
-
-import { address, contact, givenPaidOrder, givenShipping } from '../../../tests/support/shop-visitor.ts';
+import { givenPaidOrder, givenShipping } from '../../../tests/support/shop-visitor.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { socialProofEvents } from './social-proof.server.ts';
 
@@ -30,20 +29,7 @@ test('a live shop shows neither samples nor orders paid in test mode', async () 
 });
 
 test('a live shop shows a paid order after half an hour, with its location but without any name or current visitors', async () => {
-  const cents = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
-  await placeOrder(shop.ctx.db, {
-    orderNumber: 'HR-23456789',
-    checkoutId: crypto.randomUUID(),
-    email: 'mia@example.com',
-    status: 'confirmed',
-    paymentStatus: 'paid',
-    customer: contact,
-    shippingAddress: address,
-    billingAddress: address,
-    ...cents,
-    items: [],
-    events: [{ type: 'placed', message: 'Order placed' }],
-  });
+  await givenOrderRow(shop);
   expect(await socialProofEvents(live(29))).toEqual([]);
   expect(await socialProofEvents(live(31))).toEqual([
     {

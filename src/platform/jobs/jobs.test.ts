@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import type { Ctx } from '../ctx.server.ts';
@@ -11,9 +11,18 @@ import { createJobs } from './jobs.server.ts';
 const waiting = 30;
 const restMs = 500;
 
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let jobs: ReturnType<typeof createJobs<Ctx>>;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  jobs = createJobs<Ctx>(database, createLog('silent'));
+});
+afterEach(async () => {
+  await jobs.stop();
+  await database.close();
+});
+
 test('a job by the clock starts after every queue exists, and has no queue itself', async () => {
-  const database = await openTestDatabase();
-  const jobs = createJobs<Ctx>(database, createLog('silent'));
   const queues: string[][] = [];
   const work = async () => {
     const { rows } = await database.pool.query<{ name: string }>('select name from pgboss.queue order by name');
@@ -22,16 +31,12 @@ test('a job by the clock starts after every queue exists, and has no queue itsel
   const byClock = { name: 'by-the-clock', everySeconds: 3_600, work };
   await jobs.start([byClock, { name: 'asked-for', work: async () => undefined }], {} as Ctx, true);
   await vi.waitFor(() => expect(queues).toEqual([['asked-for']]));
-  await jobs.stop();
-  await database.close();
 });
 
 test.each([
   ['works', async () => undefined],
   ['fails', () => Promise.reject(new Error('it never works'))],
 ])('waiting jobs run one after the other, without a pause after each that %s', async (_what, end) => {
-  const database = await openTestDatabase();
-  const jobs = createJobs<Ctx>(database, createLog('silent'));
   const begun: number[] = [];
   const work = () => {
     begun.push(performance.now());
@@ -44,16 +49,12 @@ test.each([
   await vi.waitFor(() => expect(begun).toHaveLength(waiting), { timeout: 25_000 });
   const rests = begun.filter((moment, at) => at > 0 && moment - (begun[at - 1] ?? 0) > restMs * 0.8);
   expect(rests.length).toBeLessThan(waiting / 3);
-  await jobs.stop();
-  await database.close();
 });
 
 test('a job with a condition runs while it holds, one run at a time, and again when it holds again', async () => {
-  const database = await openTestDatabase();
   const { db, pool } = database;
   await pool.query('create table due (number integer)');
   await pool.query('insert into due select generate_series(1, 3)');
-  const jobs = createJobs<Ctx>(database, createLog('silent'));
   const [done, atOnce]: [number[], number[]] = [[], []];
   let running = 0;
   const work = async () => {
@@ -71,20 +72,14 @@ test('a job with a condition runs while it holds, one run at a time, and again w
   await vi.waitFor(() => expect(done).toEqual([1, 2, 3, 4]), { timeout: 20_000 });
   expect(Math.max(...atOnce)).toBe(1);
   expect(atOnce.length, 'nothing is begun that is not due').toBe(4);
-  await jobs.stop();
-  await database.close();
 });
 
 test('a condition that cannot be read is a job problem of its own, until it can', async () => {
-  const database = await openTestDatabase();
   const { db, pool } = database;
-  const jobs = createJobs<Ctx>(database, createLog('silent'));
   const isDue = () => sql`exists (select from table_to_come)`;
   await jobs.start([{ name: 'while-due', isDue, work: async () => undefined }], { db } as Ctx, true);
   const failing = async () => (await jobProblems(db)).map(({ job, problem }) => [job, problem]);
   await vi.waitFor(async () => expect(await failing()).toEqual([['look-for-work', 'failing']]), { timeout: 20_000 });
   await pool.query('create table table_to_come ()');
   await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 20_000 });
-  await jobs.stop();
-  await database.close();
 });

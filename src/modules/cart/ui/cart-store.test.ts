@@ -60,6 +60,14 @@ async function givenCart() {
   return { ...store, calls, next, titles, toasts };
 }
 
+/** Returns a cart that the server has answered with one line. */
+async function givenLoadedCart(item: CartItem) {
+  const cart = await givenCart();
+  void cart.loadCart();
+  await (await cart.next()).answer(200, { items: [item] });
+  return cart;
+}
+
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
@@ -114,9 +122,7 @@ test('the message after an addition shows the current price, not the price of a 
 });
 
 test('an addition whose answer is lost counts as added once it is found in the cart', async () => {
-  const cart = await givenCart();
-  void cart.loadCart();
-  await (await cart.next()).answer(200, { items: [line(1)] });
+  const cart = await givenLoadedCart(line(1));
   const added = cart.addItem({ productId: 'p', quantity: 2 });
   await (await cart.next()).cut();
   const look = await cart.next();
@@ -183,23 +189,13 @@ test('repeating an addition adds nothing while the outcome of the first attempt 
   expect(cart.calls).toHaveLength(0);
 });
 
-test('a refused quantity reverts to the last confirmed one and shows how many are left', async () => {
-  const cart = await givenCart();
-  void cart.loadCart();
-  await (await cart.next()).answer(200, { items: [line(7)] });
-  void cart.updateQuantity('line-1', 8);
-  expect(cart.currentCart().items[0]?.quantity).toBe(8);
-  await (await cart.next()).answer(422, { error: 'too_many', message: 'Only 7 left in stock!' });
-  expect(cart.currentCart().items[0]?.quantity).toBe(7);
-  expect(cart.titles()).toEqual(['Only 7 left in stock!']);
-});
-
-test('a refused quantity reloads the stock, so that the plus button stops at the units left', async () => {
-  const cart = await givenCart();
-  void cart.loadCart();
-  await (await cart.next()).answer(200, { items: [line(2)] });
+test('a refused quantity reverts to the confirmed one, says how many are left and reloads the stock', async () => {
+  const cart = await givenLoadedCart(line(2));
   void cart.updateQuantity('line-1', 3);
+  expect(cart.currentCart().items[0]?.quantity).toBe(3);
   await (await cart.next()).answer(422, { error: 'too_many', message: 'Only 2 left in stock!' });
+  expect(cart.currentCart().items[0]?.quantity).toBe(2);
+  expect(cart.titles()).toEqual(['Only 2 left in stock!']);
   const look = await cart.next();
   expect(look).toMatchObject({ method: 'GET', path: '/api/cart' });
   await look.answer(200, { items: [{ ...line(2), available: 2 }] });
@@ -207,9 +203,7 @@ test('a refused quantity reloads the stock, so that the plus button stops at the
 });
 
 test('a line that was bought or removed in another tab disappears with a message', async () => {
-  const cart = await givenCart();
-  void cart.loadCart();
-  await (await cart.next()).answer(200, { items: [line(1)] });
+  const cart = await givenLoadedCart(line(1));
   void cart.updateQuantity('line-1', 2);
   await (await cart.next()).answer(422, { error: 'no_line', message: 'This item is not in your cart any more.' });
   await (await cart.next()).answer(200, { items: [] });
@@ -218,9 +212,7 @@ test('a line that was bought or removed in another tab disappears with a message
 });
 
 test('quick changes reach the server in order, and an earlier answer does not overwrite a later change', async () => {
-  const cart = await givenCart();
-  void cart.loadCart();
-  await (await cart.next()).answer(200, { items: [line(1)] });
+  const cart = await givenLoadedCart(line(1));
   void cart.updateQuantity('line-1', 2);
   void cart.updateQuantity('line-1', 3);
   const first = await cart.next();
@@ -234,9 +226,7 @@ test('quick changes reach the server in order, and an earlier answer does not ov
 });
 
 test('a quantity of 0 removes the line', async () => {
-  const cart = await givenCart();
-  void cart.loadCart();
-  await (await cart.next()).answer(200, { items: [line(1)] });
+  const cart = await givenLoadedCart(line(1));
   void cart.updateQuantity('line-1', 0);
   const removal = await cart.next();
   expect(removal).toMatchObject({ method: 'DELETE', path: '/api/cart/items/line-1' });
