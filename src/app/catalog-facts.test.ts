@@ -92,11 +92,8 @@ test('a text with price and number of reviews shows both as they are after a cha
 test('emails and their drafts show the price', async () => {
   const { ctx } = newProcess();
   await changePrice('59');
-  const words = {
-    ...emails,
-    back_in_stock: { ...emails.back_in_stock, subject: 'Back for {price}', text: '{discount}' },
-  };
-  await publish('emails', words);
+  const back_in_stock = { ...emails.back_in_stock, subject: 'Back for {price}', text: '{discount}' };
+  await publish('emails', { ...emails, back_in_stock });
   const { subject } = mailWords(await publishedContent(ctx), 'back_in_stock');
   const [sampled] = backInStock.subject(backInStock.sample(''), await draftContent(ctx, 'emails')).split(':');
   expect([subject, sampled]).toEqual(['Back for $59', 'Back for $59']);

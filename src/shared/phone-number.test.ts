@@ -84,10 +84,6 @@ test.each<[string, CountryCode, boolean]>([
 });
 
 test('a number without a country is accepted if it fits one of the delivery countries', () => {
-  expect(['0491 570 006', '020 7946 0018', '415 555 0132'].map((phone) => isCallable(phone, countries))).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(isCallable('0000000000', countries)).toBe(false);
+  const typed = ['0491 570 006', '020 7946 0018', '415 555 0132', '0000000000'];
+  expect(typed.filter((phone) => !isCallable(phone, countries))).toEqual(['0000000000']);
 });

@@ -133,15 +133,10 @@ test('after three wrong codes an emailed code still applies, and a memorable sin
 
 test('codes tried after a checkout has expired cost no attempt', async () => {
   const { apply, id } = await guestAt('203.0.113.7');
-  await shop.ctx.db
-    .update(checkouts)
-    .set({ expiresAt: new Date(0) })
-    .where(eq(checkouts.id, id));
+  const expireAt = (expiresAt: Date) => shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, id));
+  await expireAt(new Date(0));
   for (let guess = 1; guess <= 4; guess += 1) expect((await apply(`LATE-${guess}`)).body.error).toBe('expired');
-  await shop.ctx.db
-    .update(checkouts)
-    .set({ expiresAt: new Date(Date.now() + 60_000) })
-    .where(eq(checkouts.id, id));
+  await expireAt(new Date(Date.now() + 60_000));
   expect((await apply('GLOW10')).status).toBe(200);
 });
 

@@ -18,23 +18,7 @@ test.each([
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
-const code: DiscountCode = {
-  id: 'c',
-  code: 'GLOW10',
-  name: '10% off',
-  type: 'percent',
-  value: 1_000,
-  minSubtotalCents: 0,
-  startsAt: null,
-  endsAt: null,
-  maxUses: 5,
-  maxUsesPerCustomer: null,
-  used: 0,
-  held: 0,
-  demoOnly: false,
-  isActive: true,
-  cartId: null,
-};
+const code = { isActive: true, startsAt: null, endsAt: null, maxUses: 5 };
 
 test.each([
   ['active', {}],

@@ -146,15 +146,8 @@ test('failed and withdrawn reminders are counted separately and bring no orders;
 
 test('a review answers the newest earlier request to its signed-in author for the same product', async () => {
   const [wand, balm] = [await givenProduct(shop), await givenProduct(shop)];
-  const line = {
-    name: 'Wand',
-    imageUrl: '/',
-    quantity: 1,
-    unitPriceCents: 1,
-    discountCents: 0,
-    taxCents: 0,
-    totalCents: 1,
-  };
+  const amounts = { unitPriceCents: 1, discountCents: 0, taxCents: 0, totalCents: 1 };
+  const line = { name: 'Wand', imageUrl: '/', quantity: 1, ...amounts };
   const requestReview = async (at: Date, customerId: string | null) => {
     const { id } = await givenOrderRow(shop, { customerId });
     await shop.ctx.db.insert(orderItems).values({ ...line, orderId: id, productId: wand });

@@ -51,15 +51,11 @@ test('captured addresses are filtered by source and exported, with formulas disa
 
 test('an unsubscribed address is listed only as unsubscribed, until it signs up again', async () => {
   const day = (date: number) => new Date(Date.UTC(2026, 10, date));
-  const left = (email: string, date: number) => ({ email, trigger: 'newsletter' as const, createdAt: day(date) });
-  const row = { discountPercent: 0, consentVersion: '2026-11-21' };
-  await shop.ctx.db
-    .insert(emailCaptures)
-    .values([left('gone@example.com', 1), left('back@example.com', 3)].map((one) => ({ ...row, ...one })));
-  const stopped = ['gone@example.com', 'back@example.com'].map(addressHash);
-  await shop.ctx.db
-    .insert(automationRecipients)
-    .values(stopped.map((hash) => ({ addressHash: hash, stoppedAt: day(2) })));
+  const row = { trigger: 'newsletter' as const, discountPercent: 0, consentVersion: '2026-11-21' };
+  const left = (email: string, date: number) => ({ ...row, email, createdAt: day(date) });
+  await shop.ctx.db.insert(emailCaptures).values([left('gone@example.com', 1), left('back@example.com', 3)]);
+  const stopped = (email: string) => ({ addressHash: addressHash(email), stoppedAt: day(2) });
+  await shop.ctx.db.insert(automationRecipients).values(['gone@example.com', 'back@example.com'].map(stopped));
   const shown = async (query: string) =>
     (await emailsLoader(call(`/admin/emails?${query}`))).list.rows.map(({ email }) => email);
   expect(await shown('')).not.toContain('gone@example.com');

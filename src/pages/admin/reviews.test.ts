@@ -101,10 +101,9 @@ test('an unknown review is refused', async () => {
 
 test('the list shows the first page after the last review of the second page is decided', async () => {
   const waiting = await countPending(shop.ctx.db);
-  const many = Array.from({ length: 26 - waiting }, (_, index) => `Number ${index}`);
-  await shop.ctx.db
-    .insert(reviews)
-    .values(many.map((content) => ({ productId, rating: 5, content, origin: 'live' as const })));
+  const row = { productId, rating: 5, origin: 'live' as const };
+  const many = Array.from({ length: 26 - waiting }, (_, index) => ({ ...row, content: `Number ${index}` }));
+  await shop.ctx.db.insert(reviews).values(many);
   const second = () => loader(pageCall(shop, `${path}?page=2`, signedIn()));
   const [last] = (await second()).list.rows;
   await say(last?.id ?? '', 'approve', {}, { seen: 'pending' });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -23,9 +24,7 @@ const cache = createServer((request, response) => {
 });
 let url = '';
 beforeAll(async () => {
-  await new Promise<void>((done) => {
-    cache.listen(0, '127.0.0.1', done);
-  });
+  await once(cache.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(cache.address() as AddressInfo).port}`;
 });
 afterAll(() => {

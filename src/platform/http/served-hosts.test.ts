@@ -36,10 +36,6 @@ test.each([
 
 test('a demo shop answers for every host, on any port', () => {
   const demo = servedHosts({ ...settings, publicUrl: 'https://shop.example' });
-  expect(['localhost:3999', 'shop.lan', '192.168.1.4:3000', 'evil.example'].map((host) => demo(host, '/'))).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  const hosts = ['localhost:3999', 'shop.lan', '192.168.1.4:3000', 'evil.example'];
+  expect(hosts.filter((host) => !demo(host, '/'))).toEqual([]);
 });

@@ -43,10 +43,8 @@ test('points are taken of all limits or of none, and a reached soft limit does n
   expect([await limits.takeAll([other, address]), await limits.takeAll([other, address])]).toEqual([[], []]);
   expect(await limits.left(address.limit, address.key)).toBe(false);
   await limits.giveBack([other, address]);
-  expect([await limits.left(address.limit, address.key), await limits.left(other.limit, other.key)]).toEqual([
-    true,
-    true,
-  ]);
+  const left = [address, other].map(({ limit, key }) => limits.left(limit, key));
+  expect(await Promise.all(left)).toEqual([true, true]);
 });
 
 test('fifty concurrent takes for the same keys in either order take as many points as there are', async () => {

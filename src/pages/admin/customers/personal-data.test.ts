@@ -201,10 +201,8 @@ test('erasing an account deletes it with its guest orders, and tells its owner b
   const [farewell] = await shop.ctx.db.select().from(mails).where(toThem);
   expect(farewell).toMatchObject({ state: 'queued', subject: 'Your data is deleted' });
   await sendFarewells();
-  const [sent] = await shop.ctx.db
-    .select()
-    .from(mails)
-    .where(eq(mails.id, farewell?.id ?? ''));
+  const sentId = farewell?.id ?? '';
+  const [sent] = await shop.ctx.db.select().from(mails).where(eq(mails.id, sentId));
   expect(sent).toMatchObject({ state: 'sent', toAddress: '', content: null, html: null, text: null });
   expect([await tablesWith(shop, email), await tablesWith(shop, 'Annetown')]).toEqual([[], ['orders']]);
   const [entry] = await changesOf(shop.ctx.db, { subject: `customer:${id}`, limit: 1 });
@@ -231,12 +229,7 @@ test.each(['nobody@example.com', '00000000-0000-4000-8000-000000000000', "' or 1
 
 test('a review of an account is on its page', async () => {
   const { id } = await givenPerson(shop);
-  await shop.ctx.db.insert(reviews).values({
-    productId,
-    rating: 4,
-    content: 'It glows.',
-    customerId: id,
-    origin: 'live',
-  });
+  const review = { productId, rating: 4, content: 'It glows.', origin: 'live' as const };
+  await shop.ctx.db.insert(reviews).values({ ...review, customerId: id });
   expect((await opened(id)).details.reviews).toMatchObject([{ rating: 4, content: 'It glows.', isApproved: false }]);
 });

@@ -103,10 +103,8 @@ test('the tax of a corrected address follows the rate of the day of the order', 
   const { read, move, tax } = await givenOrder();
   const { placedAt } = (await read()).order;
   const place = { country: 'US', state: 'NY', postalCode: '10004' };
-  const [row] = await shop.ctx.db
-    .select()
-    .from(taxRates)
-    .where(and(eq(taxRates.country, 'US'), eq(taxRates.state, 'NY')));
+  const ofNewYork = and(eq(taxRates.country, 'US'), eq(taxRates.state, 'NY'));
+  const [row] = await shop.ctx.db.select().from(taxRates).where(ofNewYork);
   const id = row?.id ?? '';
   for (const ratePpm of [100_000, 50_000]) {
     const { version = '' } = (await rateView(shop.ctx.db, id)) ?? {};
