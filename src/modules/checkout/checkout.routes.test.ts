@@ -1,6 +1,6 @@
 import { createSandbox } from '@halorosa/stripe-sandbox';
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
@@ -25,7 +25,7 @@ import {
 import { openCountedShop } from '../../../tests/support/statement-counter.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { checkoutNotes } from './checkout.schema.ts';
-import { reconcile, sweepExpired } from './expire-checkouts.server.ts';
+import { sweepExpired } from './expire-checkouts.server.ts';
 import { checkouts, reservations } from './tables.server.ts';
 
 let shop: TestShop;
@@ -51,13 +51,20 @@ async function intentAtProvider(intentId: string) {
   return row?.body;
 }
 
-const inThePast = new Date(Date.now() - 60_000);
-
-async function givenTimeIsUp(checkoutId: string): Promise<void> {
-  await shop.ctx.db.update(checkouts).set({ expiresAt: inThePast }).where(eq(checkouts.id, checkoutId));
+async function givenTimeLeft(checkoutId: string, seconds: number): Promise<void> {
+  const expiresAt = new Date(Date.now() + seconds * 1_000);
+  await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, checkoutId));
 }
 
-const placeOrder = (visitor: ReturnType<typeof newVisitor>, intentId: string) =>
+async function givenOpened() {
+  const visitor = newVisitor(shop);
+  await fillCart(visitor, await givenProduct(shop));
+  return { visitor, ...(await openCheckout(visitor)) };
+}
+
+const change = (visitor: TestVisitor, checkout_id: string, input: object = {}) =>
+  visitor.send('POST', '/update-payment-intent', { checkout_id, ...input });
+const placeOrder = (visitor: TestVisitor, intentId: string) =>
   visitor.send('POST', '/create-order', { payment_intent_id: intentId });
 
 describe('payment', () => {
@@ -107,17 +114,13 @@ describe('payment', () => {
 
   test('an order with a total of zero is placed without the provider', async () => {
     const code = await givenCode(shop, { code: 'TESTFREE', type: 'free_order', value: 0 });
-    const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop));
-    const { checkoutId, intentId } = await openCheckout(visitor);
+    const { visitor, checkoutId, intentId } = await givenOpened();
     const free = await finalize(visitor, checkoutId, { discount_code: code });
     expect(free).toMatchObject({ status: 200, body: { amount: 0, client_secret: null } });
     expect((await intentAtProvider(intentId))?.status).toBe('canceled');
+    const view = { total: 0, paymentStatus: 'not_required' };
     const answer = await visitor.send('POST', '/create-order', { checkout_id: checkoutId });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { order: { view: { total: 0, paymentStatus: 'not_required' } } },
-    });
+    expect(answer).toMatchObject({ status: 200, body: { order: { view } } });
   });
 
   test('the checkout, intent and order of another visitor answer 404', async () => {
@@ -155,18 +158,15 @@ describe('prices', () => {
   test('a changed quantity updates the amount and the reservation, up and down', async () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId);
-    const change = (quantity: number) =>
-      visitor.send('POST', '/update-payment-intent', {
-        checkout_id: checkoutId,
-        items: [{ product_id: productId, quantity }],
-      });
-    expect((await change(3)).body).toMatchObject({ amount: 11_800, checkout: { promotion: { amount: 59 } } });
+    const changeTo = (quantity: number) =>
+      change(visitor, checkoutId, { items: [{ product_id: productId, quantity }] });
+    expect((await changeTo(3)).body).toMatchObject({ amount: 11_800, checkout: { promotion: { amount: 59 } } });
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 3 });
-    expect((await change(2)).body.amount).toBe(11_800);
+    expect((await changeTo(2)).body.amount).toBe(11_800);
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 2 });
-    expect(await change(8)).toMatchObject({ status: 422, body: { error: 'sold_out' } });
+    expect(await changeTo(8)).toMatchObject({ status: 422, body: { error: 'sold_out' } });
     expect((await intentAtProvider(intentId))?.amount).toBe(11_800);
-    expect(await change(0)).toMatchObject({ status: 422, body: { error: 'cart_empty' } });
+    expect(await changeTo(0)).toMatchObject({ status: 422, body: { error: 'cart_empty' } });
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
   });
 
@@ -175,20 +175,18 @@ describe('prices', () => {
     const inactive = await givenProduct(shop);
     await shop.ctx.db.update(products).set({ isActive: false }).where(eq(products.id, inactive));
     for (const product_id of [crypto.randomUUID(), inactive]) {
-      const items = [{ product_id, quantity: 1 }];
-      const changed = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, items });
+      const changed = await change(visitor, checkoutId, { items: [{ product_id, quantity: 1 }] });
       expect(changed).toMatchObject({ status: 422, body: { error: 'no_product' } });
     }
-    const unchanged = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
-    expect(unchanged).toMatchObject({ status: 200, body: { amount: 5_900 } });
+    expect(await change(visitor, checkoutId)).toMatchObject({ status: 200, body: { amount: 5_900 } });
   });
 
   test('a code is held, released, and refused once it is used up', async () => {
     const code = await givenCode(shop, { code: 'ONCE', maxUses: 1 });
     const first = await givenReadyCheckout(shop, await givenProduct(shop));
     const second = await givenReadyCheckout(shop, await givenProduct(shop));
-    const apply = (who: typeof first, typed: string | null) =>
-      who.visitor.send('POST', '/update-payment-intent', { checkout_id: who.checkoutId, discount_code: typed });
+    const apply = ({ visitor, checkoutId }: typeof first, typed: string | null) =>
+      change(visitor, checkoutId, { discount_code: typed });
     expect((await apply(first, code)).body).toMatchObject({ amount: 5_310, checkout: { code: { amount: 5.9 } } });
     expect(await apply(second, code)).toMatchObject({ status: 422, body: { error: 'used_up' } });
     expect((await apply(first, null)).body.amount).toBe(5_900);
@@ -231,18 +229,15 @@ describe('refusals', () => {
     const productId = await givenProduct(shop, { onHand: 50 });
     const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
     await fillCart(visitor, productId, 14);
-    const { status, body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
-    expect(status).toBe(200);
-    expect(body.checkout).toMatchObject({ items: [{ quantity: 10 }] });
+    const cut = { status: 200, body: { checkout: { items: [{ quantity: 10 }] } } };
+    expect(await change(visitor, checkoutId)).toMatchObject(cut);
     expect(await stockOf(productId)).toEqual({ onHand: 50, reserved: 10 });
   });
 
   test('nothing can be agreed, paid or placed for free without a shipping method', async () => {
     const code = await givenCode(shop, { code: 'NOMETHOD', type: 'free_order', value: 0 });
-    const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop));
     await shop.ctx.db.update(shippingOptions).set({ isActive: false });
-    const { checkoutId } = await openCheckout(visitor);
+    const { visitor, checkoutId } = await givenOpened();
     const final = await finalize(visitor, checkoutId);
     const free = await finalize(visitor, checkoutId, { discount_code: code, final: false });
     const placed = await visitor.send('POST', '/create-order', { checkout_id: checkoutId });
@@ -256,9 +251,7 @@ describe('refusals', () => {
     ['with half a ZIP', { postalCode: '9410' }],
     ['whose street cannot be seen', { street: '\u200b\u202e' }],
   ])('a form %s cannot be paid', async (_which, part) => {
-    const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop));
-    const { checkoutId } = await openCheckout(visitor);
+    const { visitor, checkoutId } = await givenOpened();
     const answer = await finalize(visitor, checkoutId, { shipping_address: { ...address, ...part } });
     expect(answer).toMatchObject({ status: 422, body: { error: 'incomplete' } });
   });
@@ -269,7 +262,7 @@ describe('expiry', () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, productId, 2);
     expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 2 });
-    await givenTimeIsUp(checkoutId);
+    await givenTimeLeft(checkoutId, -60);
     expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'expired' } });
     await sweepExpired(shop.ctx);
     expect((await intentAtProvider(intentId))?.status).toBe('canceled');
@@ -282,29 +275,16 @@ describe('expiry', () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const { checkoutId, intentId, secret } = await givenReadyCheckout(shop, productId);
     await payWith(shop, secret);
-    await givenTimeIsUp(checkoutId);
+    await givenTimeLeft(checkoutId, -60);
     await sweepExpired(shop.ctx);
     expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid', holdReason: null }]);
     expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
   });
 
-  test('the reconciler finds a paid intent without an event', async () => {
-    const { intentId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
-    await payWith(shop, secret);
-    expect(await ordersOf(intentId)).toEqual([]);
-    await reconcile(shop.ctx);
-    expect(await ordersOf(intentId)).toMatchObject([{ paymentStatus: 'paid' }]);
-  });
-
   test('a reload continues the same checkout with the same intent', async () => {
-    const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop));
-    const opened = await openCheckout(visitor);
+    const { visitor, ...opened } = await givenOpened();
     expect(await openCheckout(visitor)).toEqual(opened);
-    const live = await shop.ctx.db
-      .select()
-      .from(checkouts)
-      .where(and(eq(checkouts.paymentIntentId, opened.intentId)));
+    const live = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.paymentIntentId, opened.intentId));
     expect(live).toMatchObject([{ state: 'open', attempt: 1, quoteVersion: 1 }]);
   });
 });
@@ -321,7 +301,7 @@ describe('reviving a checkout', () => {
     await fillCart(visitor, productId, quantity);
     const opened = await openCheckout(visitor);
     await finalize(visitor, opened.checkoutId, { discount_code: code, shipping_option_id: express });
-    await givenTimeIsUp(opened.checkoutId);
+    await givenTimeLeft(opened.checkoutId, -60);
     return { ...opened, visitor, code, express };
   }
 
@@ -386,8 +366,7 @@ describe('a bank check', () => {
     const productId = await givenProduct(shop, { onHand: 7 });
     const ready = await givenReadyCheckout(shop, productId);
     await payWith(shop, ready.secret, '4000002500003155');
-    const expiresAt = new Date(Date.now() - minutesOver * 60_000);
-    await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, ready.checkoutId));
+    await givenTimeLeft(ready.checkoutId, -60 * minutesOver);
     return { ...ready, productId };
   }
 
@@ -421,11 +400,6 @@ describe('a bank check', () => {
 });
 
 describe('extending a reservation', () => {
-  async function givenTimeLeft(checkoutId: string, seconds: number): Promise<void> {
-    const expiresAt = new Date(Date.now() + seconds * 1000);
-    await shop.ctx.db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, checkoutId));
-  }
-
   async function givenTime(checkoutId: string, secondsLeft: number, minutesOld = 0): Promise<void> {
     await givenTimeLeft(checkoutId, secondsLeft);
     const began = new Date(Date.now() - minutesOld * 60_000);
@@ -440,36 +414,31 @@ describe('extending a reservation', () => {
     [110, 44, undefined, 890],
     [110, 46, 'not_extendable', 100],
   ])('with %i s left, %i minutes after it began, answers: %s', async (left, old, error, more) => {
-    const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop));
-    const { checkoutId } = await openCheckout(visitor);
+    const { visitor, checkoutId } = await givenOpened();
     await givenTime(checkoutId, left, old);
-    const requested = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
-    expect(requested.body.error).toBe(error);
-    const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId });
+    expect((await change(visitor, checkoutId, { extend: true })).body.error).toBe(error);
+    const { body } = await change(visitor, checkoutId);
     expect((body.checkout as { secondsLeft: number }).secondsLeft).toBeGreaterThan(more);
   });
 
   test('after it was released and renewed is possible for another hour', async () => {
-    const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop));
-    const { checkoutId, intentId } = await openCheckout(visitor);
+    const { visitor, checkoutId, intentId } = await givenOpened();
     await givenTime(checkoutId, -1, 50);
     await shop.ctx.payments.cancelIntent(intentId);
     const again = await visitor.send('POST', '/create-payment-intent', { revive: checkoutId });
     expect((again.body.checkout as { id: string }).id).toBe(checkoutId);
     await givenTimeLeft(checkoutId, 110);
-    const { body } = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
+    const { body } = await change(visitor, checkoutId, { extend: true });
     expect((body.checkout as { secondsLeft: number } | undefined)?.secondsLeft).toBeGreaterThan(890);
   });
 
   test('after its end is refused', async () => {
-    const visitor = newVisitor(shop);
-    await fillCart(visitor, await givenProduct(shop));
-    const { checkoutId } = await openCheckout(visitor);
+    const { visitor, checkoutId } = await givenOpened();
     await givenTime(checkoutId, -1, 15);
-    const answer = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, extend: true });
-    expect(answer).toMatchObject({ status: 422, body: { error: 'expired' } });
+    expect(await change(visitor, checkoutId, { extend: true })).toMatchObject({
+      status: 422,
+      body: { error: 'expired' },
+    });
   });
 });
 
@@ -505,21 +474,12 @@ test('a checkout stays within its statements: 7 to open, 6 per change, 7 with a 
 test('a new shipping price or tax rate applies from the next quote on', async () => {
   const express = await givenShipping(shop, 900);
   const arizona = { country: 'US', state: 'AZ', name: 'Sales tax', ratePpm: 50_000, inclusive: false };
-  await shop.ctx.db
-    .insert(taxRates)
-    .values(arizona)
-    .onConflictDoUpdate({
-      target: [taxRates.country, taxRates.state],
-      set: arizona,
-    });
-  const visitor = newVisitor(shop);
-  await fillCart(visitor, await givenProduct(shop));
-  const { checkoutId, intentId } = await openCheckout(visitor);
+  const target = [taxRates.country, taxRates.state];
+  await shop.ctx.db.insert(taxRates).values(arizona).onConflictDoUpdate({ target, set: arizona });
+  const { visitor, checkoutId, intentId } = await givenOpened();
   const shipping_address = { ...address, state: 'AZ', city: 'Phoenix', postalCode: '85001' };
-  const quoted = async () => {
-    const { body } = await finalize(visitor, checkoutId, { shipping_address, shipping_option_id: express });
-    return body.checkout;
-  };
+  const quoted = async () =>
+    (await finalize(visitor, checkoutId, { shipping_address, shipping_option_id: express })).body.checkout;
   // $59.00, Express at $9.00, 5 % of $59.00.
   expect(await quoted()).toMatchObject({ shippingAmount: 9, taxAmount: 2.95, total: 70.95 });
   await shop.ctx.db.update(shippingOptions).set({ priceCents: 1_200 }).where(eq(shippingOptions.id, express));

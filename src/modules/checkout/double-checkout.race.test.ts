@@ -51,15 +51,10 @@ test('a checkout opened five times at once has one intent, and all five browsers
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const intents = new Set(answers.map(({ body }) => body.payment_intent_id));
     expect(intents.size).toBe(1);
-    const [checkout] = await shop.ctx.db
-      .select()
-      .from(checkouts)
-      .where(eq(checkouts.paymentIntentId, String([...intents][0])));
-    const made = await shop.ctx.db
-      .select()
-      .from(sandboxIntents)
-      .where(sql`${sandboxIntents.body}->'metadata'->>'checkout_id' = ${checkout?.id}`);
-    expect(made).toHaveLength(1);
+    const isTheirs = eq(checkouts.paymentIntentId, String([...intents][0]));
+    const [checkout] = await shop.ctx.db.select().from(checkouts).where(isTheirs);
+    const ofCheckout = sql`${sandboxIntents.body}->'metadata'->>'checkout_id' = ${checkout?.id}`;
+    expect(await shop.ctx.db.$count(sandboxIntents, ofCheckout)).toBe(1);
   }
 });
 
@@ -90,12 +85,7 @@ test.each([
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const placed = await shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
     expect(placed).toMatchObject([{ paymentStatus: 'paid', holdReason: null, totalCents: 5_900 }]);
-    expect(
-      await shop.ctx.db
-        .select()
-        .from(mails)
-        .where(eq(mails.orderId, placed[0]?.id ?? '')),
-    ).toHaveLength(1);
+    expect(await shop.ctx.db.$count(mails, eq(mails.orderId, placed[0]?.id ?? ''))).toBe(1);
     const [stock] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
     expect(stock).toMatchObject({ onHand: 6, reserved: 0 });
   }

@@ -14,6 +14,7 @@ import {
   newVisitor,
   openCheckout,
   payWith,
+  type Answer,
 } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import type { CheckoutView } from './checkout.schema.ts';
@@ -40,26 +41,27 @@ async function givenShopper() {
     return { status, body, tax: checkout?.taxAmount, held: checkout?.taxIncluded?.amount };
   };
   expect(await sendTo(california)).toMatchObject({ status: 200, tax: 4.87 });
-  return { visitor, sendTo };
+  /** Pays what an answer of `sendTo` agreed on. Returns the order. */
+  const order = async ({ body }: Pick<Answer, 'body'>) => {
+    await payWith(shop, String(body.client_secret));
+    const placed = await visitor.send('POST', '/create-order', { payment_intent_id: body.payment_intent_id });
+    const { id } = placed.body.order as { id: string };
+    return (await shop.ctx.db.select().from(orders).where(eq(orders.id, id)))[0];
+  };
+  return { sendTo, order };
 }
 
 test('an order moved from the United States to the United Kingdom keeps no American state', async () => {
-  const { visitor, sendTo } = await givenShopper();
+  const { sendTo, order } = await givenShopper();
   const london = { ...oregon, city: 'London', country: 'GB', postalCode: 'sw1a  1aa' };
   const ready = await sendTo(london, { billing_address: london, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0, held: 9.83 });
-  await payWith(shop, String(ready.body.client_secret));
-  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
-  const [order] = await shop.ctx.db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, (placed.body.order as { id: string }).id));
   const british = { country: 'GB', state: '', postalCode: 'SW1A 1AA' };
-  expect(order).toMatchObject({ shippingAddress: british, billingAddress: british, holdReason: null });
+  expect(await order(ready)).toMatchObject({ shippingAddress: british, billingAddress: british, holdReason: null });
 });
 
 test('an order to Jersey has no UK VAT and takes one to three business days longer', async () => {
-  const { visitor, sendTo } = await givenShopper();
+  const { sendTo, order } = await givenShopper();
   const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode: 'je23ab' };
   const ready = await sendTo(jersey, { billing_address: jersey, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0, held: undefined, body: { amount: 5_900 } });
@@ -67,13 +69,7 @@ test('an order to Jersey has no UK VAT and takes one to three business days long
     estimated_days_min: 4,
     estimated_days_max: 8,
   });
-  await payWith(shop, String(ready.body.client_secret));
-  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
-  const [order] = await shop.ctx.db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, (placed.body.order as { id: string }).id));
-  expect(order).toMatchObject({ tax: null, holdReason: null, shippingOption: { daysMin: 4, daysMax: 8 } });
+  expect(await order(ready)).toMatchObject({ tax: null, holdReason: null, shippingOption: { daysMin: 4, daysMax: 8 } });
 });
 
 test.each(['JE2', 'gy1 '])('an order to %s, half a postcode, has no UK VAT and cannot be paid', async (postalCode) => {
@@ -91,14 +87,10 @@ test.each([
   ['a country alone', { street: '', city: '', state: '', postalCode: '', country: 'JP' }],
   ['nothing that is known', { street: '', city: '', state: '', postalCode: '', country: '' }],
 ])('an order to Oregon billed in %s can be paid and keeps that billing address unchanged', async (_where, billing) => {
-  const { visitor, sendTo } = await givenShopper();
+  const { sendTo, order } = await givenShopper();
   const ready = await sendTo(oregon, { billing_address: billing, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0 });
-  await payWith(shop, String(ready.body.client_secret));
-  const placed = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
-  const { id } = placed.body.order as { id: string };
-  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
-  expect(order).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
+  expect(await order(ready)).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
 });
 
 test('an incomplete delivery address is refused with the message of its field', async () => {
@@ -121,14 +113,10 @@ test.each([
   ['to an address of the forces', { ...address, city: 'APO', state: 'AE', postalCode: '09012' }, 'AE', '09012'],
   ['to Guam', { ...address, city: 'Hagåtña', state: 'Guam', postalCode: '969101234' }, 'GU', '96910-1234'],
 ])('an order %s has no state tax', async (_case, place, state, postalCode) => {
-  const { visitor, sendTo } = await givenShopper();
+  const { sendTo, order } = await givenShopper();
   const ready = await sendTo(place, { billing_address: place, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0 });
-  await payWith(shop, String(ready.body.client_secret));
-  const { body } = await visitor.send('POST', '/create-order', { payment_intent_id: ready.body.payment_intent_id });
-  expect((body.order as { view: object }).view).toMatchObject({
-    shippingAddress: { state, postalCode, country: 'US' },
-  });
+  expect(await order(ready)).toMatchObject({ shippingAddress: { state, postalCode, country: 'US' } });
 });
 
 test.each([

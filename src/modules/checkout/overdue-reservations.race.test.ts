@@ -57,16 +57,10 @@ async function givenBuyer(productId: string, { doing, secondsLeft }: Buyer): Pro
   return checkoutId;
 }
 
+type Provider = { slowSeconds: number; slowReads: number; lostCancels: number };
+
 /** A process whose provider reads the first payments slowly and loses the first cancellations. */
-function processOf({
-  slowSeconds,
-  slowReads,
-  lostCancels,
-}: {
-  slowSeconds: number;
-  slowReads: number;
-  lostCancels: number;
-}) {
+function processOf({ slowSeconds, slowReads, lostCancels }: Provider) {
   const { readIntent, cancelIntent } = shop.ctx.payments;
   const left = { slowReads, lostCancels };
   const payments: PaymentsCtx['payments'] = {
@@ -127,7 +121,7 @@ const arbitraryProcess = fc.record({
 });
 const arbitraryBuyer = fc.record({ doing: fc.constantFrom(...doings), secondsLeft: fc.integer({ min: -1, max: 60 }) });
 
-type Process = { phases: Phases; provider: Parameters<typeof processOf>[0] };
+type Process = { phases: Phases; provider: Provider };
 
 async function outcomeOf(productId: string, buyers: readonly Buyer[], processes: readonly Process[]) {
   const ids: string[] = [];

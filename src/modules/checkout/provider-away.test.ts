@@ -53,13 +53,8 @@ async function givenFullCart(): Promise<TestVisitor> {
 /** Delivers the event of a paid intent, signed as by the provider. */
 async function deliverEventOf(intentId: string): Promise<number> {
   const [intent] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
-  const event = {
-    id: `evt_${intentId}`,
-    object: 'event',
-    type: 'payment_intent.succeeded',
-    data: { object: intent?.body },
-  };
-  const payload = JSON.stringify(event);
+  const data = { object: intent?.body };
+  const payload = JSON.stringify({ id: `evt_${intentId}`, object: 'event', type: 'payment_intent.succeeded', data });
   const secret = 'whsec_provider';
   const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

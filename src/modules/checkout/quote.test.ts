@@ -172,33 +172,15 @@ test.each([
   ).toBe(total);
 });
 
-test.each<[string, number, number, DiscountCode | null, [string, number][]]>([
-  ['a penny', 49, 1, null, [['Too small to charge', 49]]],
-  [
-    'three at 20 cents',
-    20,
-    3,
-    null,
-    [
-      ['Buy 2 Get 1 Free', 20],
-      ['Too small to charge', 40],
-    ],
-  ],
-  [
-    'a code that leaves 49 cents',
-    5_900,
-    1,
-    codeOf('fixed', 5_851),
-    [
-      ['C', 5_851],
-      ['Too small to charge', 49],
-    ],
-  ],
+test.each<[string, number, number, DiscountCode | null, Record<string, number>]>([
+  ['a penny', 49, 1, null, { 'Too small to charge': 49 }],
+  ['three at 20 cents', 20, 3, null, { 'Buy 2 Get 1 Free': 20, 'Too small to charge': 40 }],
+  ['a code that leaves 49 cents', 5_900, 1, codeOf('fixed', 5_851), { C: 5_851, 'Too small to charge': 49 }],
 ])('%s: the waived amount is listed on its own line', (_what, priceCents, quantity, code, lines) => {
   const cart = [{ product: product('penny', 12_000, priceCents), quantity }];
   const free = quote({ lines: cart, code, shippingOption: shipping(0), tax: null });
   const reductions = reductionsOf({ ...free, couponDiscount: free.code });
-  expect(reductions.map(({ name, amountCents }) => [name, amountCents])).toEqual(lines);
+  expect(reductions.map(({ name, amountCents }) => [name, amountCents])).toEqual(Object.entries(lines));
   expect(free).toMatchObject({ totalCents: 0, discountCents: priceCents * quantity });
 });
 
