@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { shopMails } from '#app/mails.server.ts';
-import { listOrderMails } from '#modules/email/mail-log.server.ts';
+import { findMail, listOrderMails } from '#modules/email/mail-log.server.ts';
 import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
@@ -39,8 +39,7 @@ async function givenOrder() {
   const log = () => listOrderMails(shop.ctx.db, orderId);
   const send = async (id = '') => {
     await sendMail(shop.ctx, shopMails, id);
-    const [row] = await shop.ctx.db.select().from(mails).where(eq(mails.id, id));
-    return row;
+    return findMail(shop.ctx.db, id);
   };
   const sendFirst = async () => send((await log())[0]?.id);
   const resend = (mailId = '') => resendOrderMail(shop.ctx, owner, { orderId, mailId });
@@ -59,11 +58,7 @@ test('an email sent again after a correction goes to the new address, and the lo
   expect(second).toMatchObject({ state: 'sent', toAddress: 'mia.rose@example.org' });
   expect(second?.text).toContain('Maja Rose');
   expect(second?.messageId).not.toBe(sent?.messageId);
-  const [first] = await shop.ctx.db
-    .select()
-    .from(mails)
-    .where(eq(mails.id, sent?.id ?? ''));
-  expect(first).toEqual(sent);
+  expect(await findMail(shop.ctx.db, sent?.id ?? '')).toEqual(sent);
 });
 
 test('an email that is still queued goes to the corrected address alone', async () => {

@@ -52,6 +52,26 @@ const wands = (order: Awaited<ReturnType<typeof orderOf>>, quantity: number) =>
 
 const key = (): string => crypto.randomUUID();
 
+const entriesOf = (orderNumber: string) => changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+
+async function deliver(orderNumber: string): Promise<void> {
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
+  await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
+}
+
+/** Requests the return of a number of units. Returns its id. */
+async function givenReturn(order: Awaited<ReturnType<typeof orderOf>>, quantity: number): Promise<string> {
+  const request = { reason: 'too bright', lines: wands(order, quantity) };
+  expect(await requestReturn(shop.ctx, order, request)).toMatchObject({ ok: true });
+  return (await listReturns(shop.ctx.db, order.id)).at(-1)?.id ?? '';
+}
+
+/** Lets the bank answer about a refund, and delivers its events. */
+async function passDays(): Promise<void> {
+  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
+  await shop.ctx.payments.deliverEvents();
+}
+
 test('cancelling an order refunds its $118.00 and restocks both units, once', async () => {
   const { id, orderNumber, version } = await givenOrder(2);
   expect(await stockOf(shop, id)).toBe(5);
@@ -63,7 +83,7 @@ test('cancelling an order refunds its $118.00 and restocks both units, once', as
   expect(again).toEqual({ ok: false, reason: 'cancelled_already' });
   expect(await stockOf(shop, id)).toBe(7);
   expect(await timelineOf(shop, id)).toContain('status: Cancelled: sold twice');
-  const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  const [entry] = await entriesOf(orderNumber);
   expect(entry).toMatchObject({
     action: 'order.cancel',
     after: { refundCents: 11_800, reason: 'sold twice', restocked: 2 },
@@ -114,12 +134,9 @@ test('a corrected address is stored, a stale correction is refused, and an uncha
   const changed = { ok: false, reason: 'changed_meanwhile' };
   expect(await correctAddress(shop.ctx, ada, correction)).toEqual(changed);
   expect(await orderOf(id)).toMatchObject({ shippingAddress: { city: 'Reno' }, deliveryInstructions: 'Ring twice' });
-  expect(await correctAddress(shop.ctx, ada, { ...correction, version: version + 1 })).toEqual({
-    ok: true,
-    value: null,
-  });
-  const entries = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
-  expect(entries.map(({ after }) => after)).toEqual([
+  const again = await correctAddress(shop.ctx, ada, { ...correction, version: version + 1 });
+  expect(again).toEqual({ ok: true, value: null });
+  expect((await entriesOf(orderNumber)).map(({ after }) => after)).toEqual([
     { address: { ...address, city: 'Reno' }, instructionsChanged: true },
   ]);
 });
@@ -127,14 +144,9 @@ test('a corrected address is stored, a stale correction is refused, and an uncha
 test('restocking more units than were sold is refused, and no money is refunded', async () => {
   const order = await givenOrder(2);
   const { id, orderNumber } = order;
+  const form = { orderNumber, amountCents: 100, reason: '' };
   const refund = (quantity: number) =>
-    refundOrder(shop.ctx, ada, {
-      orderNumber,
-      amountCents: 100,
-      reason: '',
-      restock: wands(order, quantity),
-      key: key(),
-    });
+    refundOrder(shop.ctx, ada, { ...form, restock: wands(order, quantity), key: key() });
   expect(await refund(3)).toEqual({ ok: false, reason: 'more_than_sold' });
   expect(await refund(1)).toMatchObject({ ok: true });
   expect(await refund(2)).toEqual({ ok: false, reason: 'more_than_sold' });
@@ -198,13 +210,11 @@ test.each(['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const)(
 test('releasing an order held without stock takes the stock, makes it paid and confirmed, and emails the customer', async () => {
   const { id, orderNumber } = await givenOrder();
   await shop.ctx.db.delete(mails);
-  const doubtful = {
-    holdReason: 'amount_mismatch',
-    status: 'pending',
-    paymentStatus: 'pending',
-    stockTaken: false,
-  } as const;
-  await shop.ctx.db.update(orders).set(doubtful).where(eq(orders.id, id));
+  const doubtful = { status: 'pending', paymentStatus: 'pending', stockTaken: false } as const;
+  await shop.ctx.db
+    .update(orders)
+    .set({ ...doubtful, holdReason: 'amount_mismatch' })
+    .where(eq(orders.id, id));
   const reason = 'the amount is fine';
   expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason })).toEqual({ ok: true, value: null });
   expect(await orderOf(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', holdReason: null });
@@ -252,7 +262,7 @@ test('a manual hold and its release each need a reason, which the timeline and t
   expect(await timelineOf(shop, id)).toEqual(
     expect.arrayContaining(['held: Held: call first', 'released: Released: called, all is well']),
   );
-  const changes = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  const changes = await entriesOf(orderNumber);
   expect(changes.map(({ action, after }) => [action, after?.reason])).toEqual([
     ['order.release', 'called, all is well'],
     ['order.hold', 'call first'],
@@ -263,13 +273,8 @@ test('a manual hold and its release each need a reason, which the timeline and t
 test('a return is requested, received into stock and refunded, each once', async () => {
   const order = await givenOrder(2);
   const { id, orderNumber } = order;
-  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
-  await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
-  expect(await requestReturn(shop.ctx, order, { reason: 'too bright', lines: wands(order, 1) })).toMatchObject({
-    ok: true,
-  });
-  const [{ id: returnId } = { id: '' }] = await listReturns(shop.ctx.db, id);
-  const step = { orderNumber, returnId };
+  await deliver(orderNumber);
+  const step = { orderNumber, returnId: await givenReturn(order, 1) };
   const early = { ...step, amountCents: 5_900, key: key() };
   expect(await refundReturn(shop.ctx, ada, early)).toEqual({ ok: false, reason: 'not_open' });
   expect(await receiveReturn(shop.ctx, ada, { ...step, restocks: true })).toMatchObject({ ok: true });
@@ -301,11 +306,8 @@ async function givenArrivedReturn(card?: string) {
   const { orderId, intentId } = await givenPaidOrder(shop, { quantity: 2, product: { onHand: 7 }, card });
   const order = await orderOf(orderId);
   const { orderNumber } = order;
-  await changeStatus(shop.ctx, ada, { orderNumber, status: 'shipped' });
-  await changeStatus(shop.ctx, ada, { orderNumber, status: 'delivered' });
-  await requestReturn(shop.ctx, order, { reason: 'too bright', lines: wands(order, 1) });
-  const [{ id: returnId } = { id: '' }] = await listReturns(shop.ctx.db, orderId);
-  const step = { orderNumber, returnId };
+  await deliver(orderNumber);
+  const step = { orderNumber, returnId: await givenReturn(order, 1) };
   await receiveReturn(shop.ctx, ada, { ...step, restocks: true });
   return {
     orderId,
@@ -319,8 +321,7 @@ test('a return whose refund fails at the bank days later is open again and can b
   const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
   expect(await refund()).toMatchObject({ ok: true, value: { status: 'succeeded' } });
   expect(await returns()).toEqual(['refunded']);
-  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
-  await shop.ctx.payments.deliverEvents();
+  await passDays();
   expect(await returns()).toEqual(['received']);
   expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $59.00 failed');
   expect(await refund()).toMatchObject({ ok: true });
@@ -341,12 +342,8 @@ test('a return is open again if the provider refuses its refund after an outage'
 test('a return whose refund failed stays closed while its order has another open return', async () => {
   const { orderId, refund, returns } = await givenArrivedReturn('4000000000005126');
   await refund();
-  const order = await orderOf(orderId);
-  expect(await requestReturn(shop.ctx, order, { reason: 'too red', lines: wands(order, 1) })).toMatchObject({
-    ok: true,
-  });
-  await shop.ctx.payments.sandbox?.settle(new Date(Date.now() + 60_000));
-  await shop.ctx.payments.deliverEvents();
+  await givenReturn(await orderOf(orderId), 1);
+  await passDays();
   expect(await returns()).toEqual(['refunded', 'requested']);
   expect(await timelineOf(shop, orderId)).toContain('refund_failed: The refund of $59.00 failed');
 });
@@ -383,7 +380,7 @@ test('each step of a return that the shop opened is emailed: announced, label, l
   const of = (kind: string) => contents.find((one) => one.kind === kind)?.data;
   expect(of('return_label')).toMatchObject({ code, labelUrl, items: [{ quantity: 2 }] });
   expect(of('return_declined')).toMatchObject({ code, reason: 'not our wand' });
-  const changes = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
+  const changes = await entriesOf(orderNumber);
   expect(changes.map(({ action }) => action).filter((action) => action.startsWith('return.'))).toEqual([
     'return.declined',
     'return.received',
@@ -402,20 +399,10 @@ test('a delivered order is completed after 60 days, unless it has an open return
   const back = await givenOrderRow(shop, due);
   const young = await givenOrderRow(shop, { ...due, deliveredAt: new Date(deliveredAt.getTime() + 1) });
   clock.now = new Date(start.getTime() - 1);
-  const item = {
-    name: 'Wand',
-    imageUrl: '',
-    quantity: 1,
-    unitPriceCents: 1,
-    discountCents: 0,
-    taxCents: 0,
-    totalCents: 1,
-  };
-  const productId = crypto.randomUUID();
-  await shop.ctx.db.insert(orderItems).values({ ...item, orderId: back.id, productId });
-  expect(await requestReturn(shop.ctx, back, { reason: 'no', lines: [{ productId, quantity: 1 }] })).toMatchObject({
-    ok: true,
-  });
+  const cents = { unitPriceCents: 1, discountCents: 0, taxCents: 0, totalCents: 1 };
+  const item = { ...cents, orderId: back.id, productId: crypto.randomUUID(), name: 'Wand', imageUrl: '', quantity: 1 };
+  await shop.ctx.db.insert(orderItems).values(item);
+  await givenReturn(await orderOf(back.id), 1);
   clock.now = start;
   await completeDelivered(shop.ctx);
   const statuses = await Promise.all([done, back, young].map(async ({ id }) => (await orderOf(id)).status));

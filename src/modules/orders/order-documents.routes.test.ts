@@ -24,7 +24,7 @@ import { loader as trackInvoice } from '../../pages/storefront/track-invoice.ts'
 import { loader as trackCreditNote } from '../../pages/storefront/track-credit-note.ts';
 import { loader as track } from '../../pages/storefront/track.tsx';
 import { numberDocuments } from './number-documents.server.ts';
-import { invoiceNumberingRefusals } from './invoice-numbering.schema.ts';
+import { invoiceNumberingRefusals as refusals } from './invoice-numbering.schema.ts';
 import { ordersCsv } from './export-orders.server.ts';
 import { filterOf } from './list-orders.ts';
 import { releaseOrder } from './order-actions.server.ts';
@@ -71,6 +71,8 @@ async function textOf(answer: unknown): Promise<string> {
 
 type FileLoader = (args: never) => Promise<Response>;
 
+const missing = (text: string, parts: readonly string[]) => parts.filter((part) => !text.includes(part));
+
 /** Opens a file of an order as the admin. Returns its text, or its status. */
 async function open(loader: FileLoader, { orderNumber }: Pick<Placed, 'orderNumber'>, query = ''): Promise<string> {
   const call = { ...pageCall(shop, `/admin/file.pdf${query}`, signedIn()), params: { number: orderNumber } };
@@ -92,6 +94,8 @@ const rowsOf = async (lines: AsyncIterable<string>): Promise<Row[]> => {
 const year = { from: new Date(Date.now() - 300 * 86_400_000), until: new Date(Date.now() + 86_400_000) };
 const ledgerOf = (mode: PaymentMode = 'sandbox') =>
   rowsOf(ledgerCsv(shop.ctx.db, { mode, ...year }, new Date(Date.now() + 1_000)));
+const refundsIn = async (ledger: Promise<Row[]>) =>
+  (await ledger).filter((row) => row.Type?.startsWith('Refund') === true);
 const exportOf = () => rowsOf(ordersCsv(shop.ctx.db, filterOf(new URLSearchParams(), [])));
 
 test('while the setting is off, invoices are numbered by the order and nothing is stored', async () => {
@@ -99,9 +103,8 @@ test('while the setting is off, invoices are numbered by the order and nothing i
   await refund(order, 1_000);
   await number();
   expect(await shop.ctx.db.select().from(orderDocuments)).toEqual([]);
-  const text = await open(adminInvoice, order);
-  for (const part of [`INV-${order.orderNumber}`, `Credit note CN-${order.orderNumber}`, '-$10.00'])
-    expect(text).toContain(part);
+  const parts = [`INV-${order.orderNumber}`, `Credit note CN-${order.orderNumber}`, '-$10.00'];
+  expect(missing(await open(adminInvoice, order), parts)).toEqual([]);
   expect(await open(adminCreditNote, order, '?number=C-1')).toBe('404');
   expect(await numberingFindings(shop.database)).toEqual([]);
 });
@@ -141,10 +144,10 @@ test('an order and a refund made while the setting is off keep the order’s num
   await refund(order, 700);
   await number();
   expect(await documentsOf(shop, 'invoice')).toEqual([]);
-  const text = await open(adminInvoice, order);
-  for (const part of [`Number INV-${order.orderNumber}`, `Credit note CN-${order.orderNumber}:`, '-$5.00'])
-    expect(text).toContain(part);
-  for (const part of ['Credit note DEMO-C-1: refunded', '-$7.00']) expect(text).toContain(part);
+  const earlier = [`Number INV-${order.orderNumber}`, `Credit note CN-${order.orderNumber}:`, '-$5.00'];
+  expect(missing(await open(adminInvoice, order), [...earlier, 'Credit note DEMO-C-1: refunded', '-$7.00'])).toEqual(
+    [],
+  );
   expect(await open(adminCreditNote, order, '?number=DEMO-C-1')).toContain(`Invoice INV-${order.orderNumber}`);
 });
 
@@ -160,7 +163,7 @@ test('an issued credit note keeps its tax, in the ledger too, when an earlier re
     [500, true],
     [0, false],
   ]);
-  const returned = (await ledgerOf()).filter((row) => row.Type?.startsWith('Refund') === true);
+  const returned = await refundsIn(ledgerOf());
   expect(returned.map((row) => [row.Type, row.Amount])).toEqual([['Refund', '-6.99']]);
 });
 
@@ -170,19 +173,12 @@ test('a refund gets a credit note that prints every name, names its invoice and 
   await refund(order, 1_180);
   await number();
   const text = await open(adminCreditNote, order, '?number=DEMO-C/1');
-  const parts = [
-    'Credit note',
-    'Number DEMO-C/1',
-    'Invoice DEMO-R-1',
-    `Order ${order.orderNumber}`,
-    'Łukasz',
-    'Nguyễn',
-  ];
-  for (const part of [...parts, '$11.80', 'VAT', '$1.00', 'Without tax', '$10.80', 'Total refunded'])
-    expect(text).toContain(part);
+  const numbers = ['Credit note', 'Number DEMO-C/1', 'Invoice DEMO-R-1', `Order ${order.orderNumber}`];
+  const amounts = ['$11.80', 'VAT', '$1.00', 'Without tax', '$10.80', 'Total refunded'];
+  expect(missing(text, [...numbers, 'Łukasz', 'Nguyễn', ...amounts])).toEqual([]);
   expect(text).not.toContain('Void');
   const invoice = await open(adminInvoice, order);
-  for (const part of ['Credit note DEMO-C/1: refunded', '-$11.80', '-$1.00']) expect(invoice).toContain(part);
+  expect(missing(invoice, ['Credit note DEMO-C/1: refunded', '-$11.80', '-$1.00'])).toEqual([]);
   expect(invoice).not.toContain('CN-');
   for (const query of ['', '?number=DEMO-C/2', '?number=DEMO-R-1', '?number=%00'])
     expect(await open(adminCreditNote, order, query)).toBe('404');
@@ -218,15 +214,16 @@ test('a refund that fails after its success voids its credit note, which keeps i
   await refund(order, 2_000, { id: 're_void', status: 'failed' });
   await refund(order, 2_000);
   await number();
-  const text = await open(adminCreditNote, order, '?number=DEMO-C-1');
-  for (const part of ['Void', 'the refund failed', '$20.00']) expect(text).toContain(part);
+  expect(
+    missing(await open(adminCreditNote, order, '?number=DEMO-C-1'), ['Void', 'the refund failed', '$20.00']),
+  ).toEqual([]);
   expect(await open(adminCreditNote, order, '?number=DEMO-C-2')).not.toContain('Void');
   const { documents } = await detailOf(order);
   expect(documents.creditNotes.map((note) => [note.number, note.voidedAt !== null])).toEqual([
     ['DEMO-C-1', true],
     ['DEMO-C-2', false],
   ]);
-  const returned = (await ledgerOf()).filter((row) => row.Type?.startsWith('Refund') === true);
+  const returned = await refundsIn(ledgerOf());
   expect(returned.map((row) => [row.Type, row.Amount, row.Invoice, row['Credit note']])).toEqual([
     ['Refund', '-18.31', 'DEMO-R-1', 'DEMO-C-2'],
     ['Refunded tax', '-1.69', 'DEMO-R-1', 'DEMO-C-2'],
@@ -250,9 +247,8 @@ test('an order whose payment was in doubt gets its invoice and credit notes when
     insert into order_items (order_id, product_id, name, image_url, quantity, unit_price_cents, discount_cents, tax_cents, total_cents)
     values (${order.id}::uuid, gen_random_uuid(), 'Wand', '/media/hero', 1, 5900, 0, 0, 5900)`);
   await shop.ctx.db.update(orders).set({ stockTaken: true }).where(eq(orders.id, order.id));
-  expect(await releaseOrder(shop.ctx, owner, { orderNumber, reason: 'The bank confirmed it' })).toMatchObject({
-    ok: true,
-  });
+  const release = { orderNumber, reason: 'The bank confirmed it' };
+  expect(await releaseOrder(shop.ctx, owner, release)).toMatchObject({ ok: true });
   await number();
   const { documents } = await detailOf(order);
   expect([documents.invoice?.number, documents.creditNotes.map((note) => note.number)]).toEqual([
@@ -276,18 +272,16 @@ test('each payment mode has its own series, and their numbers are never the same
   await shop.ctx.db.execute(sql`insert into document_series (mode, kind, is_on, prefix)
     select mode, kind, true, case kind when 'invoice' then 'R-' else 'C-' end
     from unnest(array['test', 'live']) mode, unnest(array['invoice', 'credit_note']) kind`);
-  const [demo, rehearsal, live] = [
-    await place(),
-    await place({ paymentMode: 'test' }),
-    await place({ paymentMode: 'live' }),
+  const numbers: [PaymentMode, string][] = [
+    ['sandbox', 'DEMO-R-1'],
+    ['test', 'TEST-R-1'],
+    ['live', 'R-1'],
   ];
-  await number();
-  const numberOf = async (order: Placed) => (await detailOf(order)).documents.invoice?.number;
-  expect([await numberOf(demo), await numberOf(rehearsal), await numberOf(live)]).toEqual([
-    'DEMO-R-1',
-    'TEST-R-1',
-    'R-1',
-  ]);
+  for (const [paymentMode, expected] of numbers) {
+    const order = await place({ paymentMode });
+    await number();
+    expect((await detailOf(order)).documents.invoice?.number).toBe(expected);
+  }
   expect((await ledgerOf('live')).map((row) => row.Invoice)).toEqual(['R-1', 'R-1']);
 });
 
@@ -316,10 +310,7 @@ test('the owner switches the numbers on and raises them, with entries in the aud
   const { numbering } = await settingsLoader(pageCall(shop, path, signedIn()));
   expect([numbering.isOn, numbering.next]).toEqual([true, { invoice: 'DEMO-R-2026-8', creditNote: 'DEMO-C-1' }]);
   const question = await send({ nextInvoice: '100' });
-  expect(question).toMatchObject({
-    status: 422,
-    answer: { issues: { isAgreed: invoiceNumberingRefusals.leaves_out } },
-  });
+  expect(question).toMatchObject({ status: 422, answer: { issues: { isAgreed: refusals.leaves_out } } });
   expect((await send({ nextInvoice: '100', isAgreed: 'on' })).answer).toMatchObject({ ok: true });
   await place();
   await number();
@@ -340,60 +331,49 @@ test('the owner switches the numbers on and raises them, with entries in the aud
 });
 
 const onlyThese = 'Use only letters A to Z, digits and the characters - . / _';
+const noNumber = 'Enter a whole number from 1 to 9,999,999, or leave it empty';
+const noDigit = 'End with a character that is no digit, such as “-”';
 
-test.each([
-  ['a number that was given', { nextInvoice: '1' }, { nextInvoice: invoiceNumberingRefusals.invoice_given }],
-  [
-    'a number of a credit note that was given',
-    { nextCreditNote: '1' },
-    { nextCreditNote: invoiceNumberingRefusals.credit_note_given },
-  ],
-  ['no number', { nextInvoice: '1e3' }, { nextInvoice: 'Enter a whole number from 1 to 9,999,999, or leave it empty' }],
-  ['zero', { nextInvoice: '0' }, { nextInvoice: 'Enter a whole number from 1 to 9,999,999, or leave it empty' }],
-  [
-    'a number too large',
-    { nextCreditNote: '10000000' },
-    { nextCreditNote: 'Enter a whole number from 1 to 9,999,999, or leave it empty' },
-  ],
+test.each<[string, Record<string, string>, string, string]>([
+  ['a number that was given', { nextInvoice: '1' }, 'nextInvoice', refusals.invoice_given],
+  ['a number of a credit note that was given', { nextCreditNote: '1' }, 'nextCreditNote', refusals.credit_note_given],
+  ['no number', { nextInvoice: '1e3' }, 'nextInvoice', noNumber],
+  ['zero', { nextInvoice: '0' }, 'nextInvoice', noNumber],
+  ['a number too large', { nextCreditNote: '10000000' }, 'nextCreditNote', noNumber],
   [
     'one prefix for both',
     { creditNotePrefix: 'r-' },
-    { creditNotePrefix: 'Choose another prefix than that of invoices' },
+    'creditNotePrefix',
+    'Choose another prefix than that of invoices',
   ],
   [
     'the prefix of earlier credit notes',
     { invoicePrefix: 'c-', creditNotePrefix: 'K-' },
-    { invoicePrefix: invoiceNumberingRefusals.invoice_prefix_used },
+    'invoicePrefix',
+    refusals.invoice_prefix_used,
   ],
   [
     'the prefix of earlier invoices',
     { invoicePrefix: 'K-', creditNotePrefix: 'R-' },
-    { creditNotePrefix: invoiceNumberingRefusals.credit_note_prefix_used },
+    'creditNotePrefix',
+    refusals.credit_note_prefix_used,
   ],
-  [
-    'the beginning of numbers of orders',
-    { invoicePrefix: 'inv-hr-x' },
-    { invoicePrefix: invoiceNumberingRefusals.invoice_prefix_of_orders },
-  ],
-  [
-    'a digit at the end',
-    { invoicePrefix: 'R2026' },
-    { invoicePrefix: 'End with a character that is no digit, such as “-”' },
-  ],
-  ['a long prefix', { invoicePrefix: 'R'.repeat(21) }, { invoicePrefix: 'Use at most 20 characters' }],
-  ['a formula', { invoicePrefix: '=cmd|x' }, { invoicePrefix: onlyThese }],
-  ['a hyphen at its start', { invoicePrefix: '-R-' }, { invoicePrefix: 'Begin with a letter or a digit' }],
-  ['a header', { invoicePrefix: 'R"; x-' }, { invoicePrefix: onlyThese }],
-  ['a line break', { invoicePrefix: 'R\r\nSet-Cookie:-' }, { invoicePrefix: onlyThese }],
-  ['another script', { invoicePrefix: 'Р-' }, { invoicePrefix: onlyThese }],
-  ['an emoji', { creditNotePrefix: 'C💐-' }, { creditNotePrefix: onlyThese }],
-])('%s is refused by a sentence, and nothing changes', async (_name, fields, issues) => {
+  ['a start of order numbers', { invoicePrefix: 'inv-hr-x' }, 'invoicePrefix', refusals.invoice_prefix_of_orders],
+  ['a digit at the end', { invoicePrefix: 'R2026' }, 'invoicePrefix', noDigit],
+  ['a long prefix', { invoicePrefix: 'R'.repeat(21) }, 'invoicePrefix', 'Use at most 20 characters'],
+  ['a formula', { invoicePrefix: '=cmd|x' }, 'invoicePrefix', onlyThese],
+  ['a hyphen at its start', { invoicePrefix: '-R-' }, 'invoicePrefix', 'Begin with a letter or a digit'],
+  ['a header', { invoicePrefix: 'R"; x-' }, 'invoicePrefix', onlyThese],
+  ['a line break', { invoicePrefix: 'R\r\nSet-Cookie:-' }, 'invoicePrefix', onlyThese],
+  ['another script', { invoicePrefix: 'Р-' }, 'invoicePrefix', onlyThese],
+  ['an emoji', { creditNotePrefix: 'C💐-' }, 'creditNotePrefix', onlyThese],
+])('%s is refused by a sentence, and nothing changes', async (_name, fields, field, sentence) => {
   await saveNumbering(shop);
   await refund(await place(), 100);
   await number();
   const before = [await seriesOf(shop, 'invoice'), await seriesOf(shop, 'credit_note')];
   const { status, answer } = await send(fields);
-  expect([status, answer.issues]).toEqual([422, issues]);
+  expect([status, answer.issues]).toEqual([422, { [field]: sentence }]);
   expect([await seriesOf(shop, 'invoice'), await seriesOf(shop, 'credit_note')]).toEqual(before);
 });
 
@@ -422,7 +402,7 @@ test('erasing a buyer keeps the numbers, the amounts and the name that the books
   const buyer = { id: crypto.randomUUID(), email: 'mia@example.com', emailVerified: true };
   await inTransaction(shop.ctx.db, async (tx) => ordersPersonalData.erase?.(tx, buyer as never, 'gone@erased.invalid'));
   const text = await open(adminCreditNote, order, '?number=DEMO-C-1');
-  for (const part of ['DEMO-C-1', 'DEMO-R-1', '$10.00', 'Łukasz']) expect(text).toContain(part);
+  expect(missing(text, ['DEMO-C-1', 'DEMO-R-1', '$10.00', 'Łukasz'])).toEqual([]);
   expect(text).not.toContain('mia@example.com');
 });
 
@@ -468,11 +448,8 @@ test('credit notes of random refunds equal the ledger, and the tax of a whole re
     ).toBe(taxCents);
     expect(amounts.every(([amount = 0, part = 0]) => part >= 0 && part <= amount)).toBe(true);
     for (const one of valid) issued.set(one.number, [one.amountCents, one.taxCents]);
-    const known = await shop.ctx.db
-      .select()
-      .from(refunds)
-      .where(eq(refunds.paymentIntentId, order.paymentIntentId ?? ''));
-    expect(documents.creditNotes).toHaveLength(known.length);
+    const known = await shop.ctx.db.$count(refunds, eq(refunds.paymentIntentId, order.paymentIntentId ?? ''));
+    expect(documents.creditNotes).toHaveLength(known);
   }
   const stated = new Map<string, number[]>();
   for (const row of (await ledgerOf()).filter(({ Type }) => Type === 'Refund' || Type === 'Refunded tax')) {

@@ -60,8 +60,12 @@ const order: OrderView = {
   events: [],
 };
 
+const missing = (text: string, parts: readonly string[]) => parts.filter((part) => !text.includes(part));
+
 /** Words of an empty shop. */
 const shop = { ...initialContent(), seller: { legalName: '', address: '', taxNumbers: '' } };
+
+const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
 
 async function read(pdf: Uint8Array): Promise<{ text: string; pages: number }> {
   const { text, totalPages } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true });
@@ -73,8 +77,7 @@ test('an invoice shows number, buyer, lines, reductions, tax and the total paid'
   expect(pages).toBe(1);
   const details = ['INV-HR-7K3QX9M2', 'Date November 20, 2026', 'Mia Rose', '9 Bank Road', 'Suite 5', 'United States'];
   const figures = ['Wand', '3', '$59.00', '$177.00', '-$59.00', '9% off', '-$10.62', 'Express Shipping', '$12.99'];
-  for (const part of [...details, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05'])
-    expect(text).toContain(part);
+  expect(missing(text, [...details, ...figures, 'CA sales tax', '$9.68', 'Total paid', '$130.05'])).toEqual([]);
   expect(text).not.toContain('Credit note');
 });
 
@@ -92,8 +95,9 @@ test('an invoice shows the seller: legal name, address and tax numbers', async (
     taxNumbers: 'EIN 12-3456789\nVAT GB 123 4567 89',
   };
   const { text } = await read(await invoicePdf(order, { ...shop, seller: legal }));
-  const expected = ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789', 'VAT GB 123 4567 89'];
-  for (const part of expected) expect(text).toContain(part);
+  expect(
+    missing(text, ['Rosa Light LLC', '12 Mill Lane', 'Portland, OR 97201', 'EIN 12-3456789', 'VAT GB 123 4567 89']),
+  ).toEqual([]);
 });
 
 test('an invoice shows a refund as a credit, with the amount left', async () => {
@@ -101,53 +105,32 @@ test('an invoice shows a refund as a credit, with the amount left', async () => 
     await invoicePdf({ ...order, paymentStatus: 'partially_refunded', returnedCents: 3_005 }, shop),
   );
   // $117.06 of goods, with $9.68 of tax in them.
-  const expected = [
-    'CN-HR-7K3QX9M2',
-    '-$30.05',
-    'Includes CA sales tax',
-    '-$2.48',
-    'Paid after refund',
-    '$100.00',
-    '$7.20',
-  ];
-  for (const part of expected) expect(text).toContain(part);
+  const tax = ['Includes CA sales tax', '-$2.48', '$7.20'];
+  expect(missing(text, ['CN-HR-7K3QX9M2', '-$30.05', ...tax, 'Paid after refund', '$100.00'])).toEqual([]);
 });
 
 test('an invoice shows the amount of included tax, and adds nothing to the total', async () => {
   const tax = { name: 'VAT 20%', ratePpm: 200_000, inclusive: true, amountCents: 983 };
   const change = { tax, taxCents: 0, shippingCents: 0, couponDiscount: null, promotion: null, discountCents: 0 };
   const { text } = await read(await invoicePdf({ ...order, ...change, totalCents: 17_700 }, shop));
-  for (const part of ['Includes VAT 20%', '$9.83', 'Free', '$177.00']) expect(text).toContain(part);
+  expect(missing(text, ['Includes VAT 20%', '$9.83', 'Free', '$177.00'])).toEqual([]);
 });
 
 test('a packing slip shows destination and items, and no price', async () => {
   const { text } = await read(await packingSlipPdf(order, shop));
-  for (const part of ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbor', '415 555 0132']) {
-    expect(text).toContain(part);
-  }
+  expect(missing(text, ['HR-7K3QX9M2', 'Suite 5', 'Wand', '3', 'Leave it with the neighbor', '415 555 0132'])).toEqual(
+    [],
+  );
   expect(text).not.toContain('$');
 });
 
 test('a return slip shows destination, customer, items and code, and says that it is no postage', async () => {
-  const one = {
-    id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11',
-    lines: [{ productId: 'p', quantity: 2 }],
-    requestedAt: new Date('2026-11-25T12:00:00Z'),
-  };
+  const one = { ...returned, lines: [{ productId: 'p', quantity: 2 }] };
   const legal = { legalName: 'Rosa Light LLC', address: '12 Mill Lane', taxNumbers: 'EIN 12-3456789' };
   const { text, pages } = await read(await returnSlipPdf(order, one, { ...shop, seller: legal }));
   expect(pages).toBe(1);
-  const expected = [
-    'R-1A2B3C4D',
-    'HR-7K3QX9M2',
-    'Rosa Light LLC',
-    '12 Mill Lane',
-    'Suite 5',
-    'Wand',
-    '2',
-    'isn’t postage',
-  ];
-  for (const part of expected) expect(text).toContain(part);
+  const parties = ['Rosa Light LLC', '12 Mill Lane', 'Suite 5'];
+  expect(missing(text, ['R-1A2B3C4D', 'HR-7K3QX9M2', ...parties, 'Wand', '2', 'isn’t postage'])).toEqual([]);
   expect((await read(await returnSlipPdf(order, one, shop))).text).toContain('The address on the prepaid label');
 });
 
@@ -168,7 +151,6 @@ test.each([
 
 test.each(['李小龍', 'محمد', 'Zoe 李💐', '💐'])('PDFs for %s say where the full name is stored', async (firstName) => {
   const named = { ...order, customer: { firstName, lastName: '', phone: '' } };
-  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
   const pdfsOf = (of: OrderView) => [invoicePdf(of, shop), packingSlipPdf(of, shop), returnSlipPdf(of, returned, shop)];
   const notice = 'Order HR-7K3QX9M2 keeps every name and address in full.';
   const textOf = async (pdf: Uint8Array) => (await read(pdf)).text.replaceAll(/\s+/g, ' ');
@@ -209,10 +191,10 @@ test('PDFs have the owner’s name, words and facts, and the days of the order',
       returnSlip: { ...orderPdfs.returnSlip, postage: 'Stick the label on.\nMail to {supportEmail}.' },
     },
   };
-  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
   const invoice = await read(await invoicePdf(order, own));
-  for (const part of ['Rosa Łight', 'Tax invoice', 'ask@rosa.example', 'Thank you from Rosa Łight.'])
-    expect(invoice.text).toContain(part);
+  expect(
+    missing(invoice.text, ['Rosa Łight', 'Tax invoice', 'ask@rosa.example', 'Thank you from Rosa Łight.']),
+  ).toEqual([]);
   expect(invoice.text).not.toContain('halorosa');
   expect((await read(await packingSlipPdf(order, own))).text).toContain('Back within 30 of 60 days.');
   expect((await read(await returnSlipPdf(order, returned, own))).text).toContain('Mail to ask@rosa.example.');
@@ -250,7 +232,6 @@ test('many lines continue on further pages, each numbered, with the title of the
   const [item] = order.items;
   const items = Array.from({ length: 30 }, () => ({ ...item!, name: `${'Wand '.repeat(30)}${'x'.repeat(200)}` }));
   const many = { ...order, items };
-  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
   const lines = Array.from({ length: 30 }, () => ({ productId: 'p', quantity: 2 }));
   const pdfs = [
     [await invoicePdf(many, shop), /Invoice INV-HR-7K3QX9M2.*Item.*Quantity.*Price.*Amount/s],
@@ -280,7 +261,6 @@ test('no line of a PDF is printed below the bottom of the page', async () => {
 test('name, total and code of a PDF have the accent of the shop’s theme', async () => {
   const { theme } = initialContent();
   const blue = { ...shop, theme: { ...theme, colors: { ...theme.colors, berry: '#1d4ed8' } } };
-  const returned = { id: '1a2b3c4d-7a35-4c58-9d0e-1f6d3a2b4c11', lines: [], requestedAt: order.placedAt };
   for (const pdf of [await invoicePdf(order, blue), await returnSlipPdf(order, returned, blue)]) {
     const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
     const { argsArray } = await page.getOperatorList();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { givenPaidOrder, givenShipping, newVisitor, timelineOf } from '../../../tests/support/shop-visitor.ts';
-import { givenConfirmed } from '../../../tests/support/account.ts';
+import { givenConfirmed, givenSignedIn } from '../../../tests/support/account.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { findOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
@@ -17,16 +17,6 @@ beforeAll(async () => {
   await givenShipping(shop);
 });
 afterAll(() => shop.close());
-
-const admin = { email: 'ada@shop.example', password: 'a good long password', firstName: 'Ada', lastName: 'Owner' };
-
-async function signedIn(role: 'admin' | 'customer') {
-  const email = `${role}@shop.example`;
-  await shop.auth.createUser({ ...admin, email, role });
-  const visitor = newVisitor(shop);
-  await visitor.send('POST', '/auth/sign-in/email', { email, password: admin.password });
-  return visitor;
-}
 
 async function givenOrder() {
   const { orderId } = await givenPaidOrder(shop);
@@ -48,28 +38,28 @@ test.each([
   ['/update-order-status', {}],
 ])('%s is refused to a guest and to a customer, whatever they send', async (path, body) => {
   expect(await newVisitor(shop).send('POST', path, body)).toMatchObject({ status: 401 });
-  const customer = await signedIn('customer');
-  expect(await customer.send('POST', path, body)).toMatchObject({ status: 403, body: { error: 'not_admin' } });
+  const { visitor } = await givenSignedIn(shop);
+  expect(await visitor.send('POST', path, body)).toMatchObject({ status: 403, body: { error: 'not_admin' } });
 });
 
 test('the number of the newest order is returned to admins only', async () => {
   expect(await newVisitor(shop).send('GET', '/newest-order')).toMatchObject({ status: 401 });
-  expect(await (await signedIn('customer')).send('GET', '/newest-order')).toMatchObject({ status: 403 });
-  const visitor = await signedIn('admin');
+  const customer = await givenSignedIn(shop);
+  expect(await customer.visitor.send('GET', '/newest-order')).toMatchObject({ status: 403 });
+  const { visitor } = await givenSignedIn(shop, 'admin');
   const { orderNumber } = await givenOrder();
   expect(await visitor.send('GET', '/newest-order')).toEqual({ status: 200, body: { orderNumber } });
 });
 
 test('a call from another site is refused even if an admin is signed in', async () => {
-  const visitor = await signedIn('admin');
-  const answer = await visitor.send('POST', '/update-order-status', ship('HR-22222222'), {
-    'sec-fetch-site': 'cross-site',
-  });
+  const { visitor } = await givenSignedIn(shop, 'admin');
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  const answer = await visitor.send('POST', '/update-order-status', ship('HR-22222222'), elsewhere);
   expect(answer).toMatchObject({ status: 403, body: { error: 'cross_site' } });
 });
 
 test('shipping an order as an admin records dates, tracking, timeline and audit entry', async () => {
-  const visitor = await signedIn('admin');
+  const { email, visitor } = await givenSignedIn(shop, 'admin');
   const { id, orderNumber } = await givenOrder();
   const answer = await visitor.send('POST', '/update-order-status', ship(orderNumber.toLowerCase()));
   expect(answer).toMatchObject({
@@ -82,14 +72,14 @@ test('shipping an order as an admin records dates, tracking, timeline and audit 
   const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
   expect(entry).toMatchObject({
     action: 'order.status',
-    actorEmail: 'admin@shop.example',
+    actorEmail: email,
     before: { status: 'confirmed', trackingNumber: null },
     after: { status: 'shipped', trackingNumber: '1Z999' },
   });
 });
 
 test('a later status without tracking keeps the tracking number, and a repeated call writes one audit entry', async () => {
-  const visitor = await signedIn('admin');
+  const { visitor } = await givenSignedIn(shop, 'admin');
   const { id, orderNumber } = await givenOrder();
   await visitor.send('POST', '/update-order-status', ship(orderNumber));
   const later = { orderNumber, status: 'delivered' };
@@ -103,7 +93,7 @@ test('a later status without tracking keeps the tracking number, and a repeated 
 test.each([null, '', ' '])(
   'the tracking number %j removes the stored one, also from the tracking page',
   async (none) => {
-    const visitor = await signedIn('admin');
+    const { visitor } = await givenSignedIn(shop, 'admin');
     const { id, orderNumber } = await givenOrder();
     await visitor.send('POST', '/update-order-status', ship(orderNumber));
     const corrected = { orderNumber, status: 'shipped', carrierName: 'UPS', trackingNumber: none };
@@ -123,7 +113,7 @@ test.each([
   ['delivered', 'skips_delivery'],
   ['cancelled', 'to_cancelled'],
 ])('an unusual change to %s asks for confirmation (%s), and succeeds once confirmed', async (status, error) => {
-  const visitor = await signedIn('admin');
+  const { visitor } = await givenSignedIn(shop, 'admin');
   const { orderNumber } = await givenOrder();
   const change = { orderNumber, status, carrierName: null, trackingNumber: null };
   expect(await visitor.send('POST', '/update-order-status', change)).toMatchObject({ status: 422, body: { error } });
@@ -132,31 +122,24 @@ test.each([
 });
 
 test('a change of an outdated version is refused with a message', async () => {
-  const visitor = await signedIn('admin');
+  const { visitor } = await givenSignedIn(shop, 'admin');
   const { orderNumber, version } = await givenOrder();
   await visitor.send('POST', '/update-order-status', ship(orderNumber, { version }));
   const late = await visitor.send('POST', '/update-order-status', ship(orderNumber, { version, status: 'delivered' }));
-  expect(late).toEqual({
-    status: 422,
-    body: {
-      error: 'changed_meanwhile',
-      message: 'This order was changed in the meantime. Look at it again and repeat your change.',
-    },
-  });
+  const message = 'This order was changed in the meantime. Look at it again and repeat your change.';
+  expect(late).toEqual({ status: 422, body: { error: 'changed_meanwhile', message } });
 });
 
 test('a held order cannot be shipped', async () => {
-  const visitor = await signedIn('admin');
+  const { visitor } = await givenSignedIn(shop, 'admin');
   const { id, orderNumber } = await givenOrder();
   await shop.ctx.db.update(orders).set({ holdReason: 'amount_mismatch' }).where(eq(orders.id, id));
-  expect(await visitor.send('POST', '/update-order-status', ship(orderNumber))).toMatchObject({
-    status: 422,
-    body: { error: 'held' },
-  });
+  const answer = await visitor.send('POST', '/update-order-status', ship(orderNumber));
+  expect(answer).toMatchObject({ status: 422, body: { error: 'held' } });
 });
 
 test('a missing order or status, or a status that no admin can set, is refused', async () => {
-  const visitor = await signedIn('admin');
+  const { visitor } = await givenSignedIn(shop, 'admin');
   const nothing = { status: 400, body: { message: 'Please select an order and status' } };
   for (const body of [
     {},
@@ -171,7 +154,7 @@ test('a missing order or status, or a status that no admin can set, is refused',
 
 async function givenShipped() {
   const order = await givenOrder();
-  const visitor = await signedIn('admin');
+  const { visitor } = await givenSignedIn(shop, 'admin');
   await visitor.send('POST', '/update-order-status', ship(order.orderNumber));
   const token = orderToken(shop.ctx.settings.sessionSecret, order);
   const items = order.items.map(({ productId, quantity }) => ({ productId, quantity }));
@@ -181,17 +164,10 @@ async function givenShipped() {
 test('the link in an email opens a return once, and only of its own order', async () => {
   const { order, ask } = await givenShipped();
   const visitor = newVisitor(shop);
-  expect(await visitor.send('POST', '/request-return', { ...ask, token: `${ask.token}x` })).toMatchObject({
-    status: 404,
-  });
-  expect(await visitor.send('POST', '/request-return', ask)).toEqual({
-    status: 200,
-    body: { success: true, status: 'requested' },
-  });
-  expect(await visitor.send('POST', '/request-return', ask)).toMatchObject({
-    status: 422,
-    body: { error: 'return_open' },
-  });
+  const request = (token: string) => visitor.send('POST', '/request-return', { ...ask, token });
+  expect(await request(`${ask.token}x`)).toMatchObject({ status: 404 });
+  expect(await request(ask.token)).toEqual({ status: 200, body: { success: true, status: 'requested' } });
+  expect(await request(ask.token)).toMatchObject({ status: 422, body: { error: 'return_open' } });
   expect(await timelineOf(shop, order.id)).toContain('return_requested: Return of 1 unit requested');
 });
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { address, contact } from '../../../tests/support/shop-visitor.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { findOrderOfCustomer, listOrdersOfCustomer, placeOrder, type PlacedOrder } from './orders.server.ts';
-import { orderEvents, orders } from './tables.server.ts';
+import { findOrderOfCustomer, listOrdersOfCustomer } from './orders.server.ts';
+import { orders } from './tables.server.ts';
 
 const mia = { id: '8c7f3f0e-0000-4000-8000-000000000001', email: 'Mia@Example.com', emailVerified: true };
 const eve = { id: '8c7f3f0e-0000-4000-8000-000000000002', email: 'eve@example.com', emailVerified: true };
@@ -13,33 +13,15 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
-beforeEach(async () => {
-  await shop.ctx.db.delete(orderEvents);
-  await shop.ctx.db.delete(orders);
-});
+beforeEach(() => shop.ctx.db.delete(orders));
 afterAll(() => shop.close());
 
 let placed = 0;
 
-async function givenOrder(change: Partial<PlacedOrder>): Promise<string> {
+/** Creates an order that is newer than those before. Returns its number. */
+async function givenOrder(change: Partial<typeof orders.$inferInsert>): Promise<string> {
   placed += 1;
-  const cents = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
-  const { orderNumber } = await placeOrder(shop.ctx.db, {
-    orderNumber: `HR-ORDER${placed}`,
-    checkoutId: crypto.randomUUID(),
-    email: 'mia@example.com',
-    status: 'confirmed',
-    paymentStatus: 'paid',
-    customer: contact,
-    shippingAddress: address,
-    billingAddress: address,
-    ...cents,
-    placedAt: new Date(Date.UTC(2026, 10, placed)),
-    items: [],
-    events: [{ type: 'placed', message: 'Order placed' }],
-    ...change,
-  });
-  return orderNumber;
+  return (await givenOrderRow(shop, { placedAt: new Date(Date.UTC(2026, 10, placed)), ...change })).orderNumber;
 }
 
 const numbersOf = async (customer: typeof mia, limit = 10) =>

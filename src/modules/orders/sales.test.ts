@@ -1,12 +1,12 @@
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { address, contact } from '../../../tests/support/shop-visitor.ts';
+import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { address } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { purchaseRegion, timeSince } from './sales.ts';
-import { placeOrder, type PlacedOrder } from './orders.server.ts';
 import { listRecentPurchases } from './sales.server.ts';
-import { orderEvents, orders } from './tables.server.ts';
+import { orders } from './tables.server.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const minute = 60_000;
@@ -17,30 +17,13 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
-beforeEach(async () => {
-  await shop.ctx.db.delete(orderEvents);
-  await shop.ctx.db.delete(orders);
-});
+beforeEach(() => shop.ctx.db.delete(orders));
 afterAll(() => shop.close());
 
-function givenOrder(agoMs: number, change: Partial<PlacedOrder> = {}) {
-  const cents = { subtotalCents: 5_900, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 5_900 };
-  return placeOrder(shop.ctx.db, {
-    orderNumber: `HR-${crypto.randomUUID()}`,
-    checkoutId: crypto.randomUUID(),
-    email: 'mia@example.com',
-    status: 'confirmed',
-    paymentStatus: 'paid',
-    customer: contact,
-    shippingAddress: { ...address, state: 'TX' },
-    billingAddress: address,
-    ...cents,
-    placedAt: new Date(now.getTime() - agoMs),
-    items: [],
-    events: [{ type: 'placed', message: 'Order placed' }],
-    ...change,
-  });
-}
+const givenOrder = (agoMs: number, change: Partial<typeof orders.$inferInsert> = {}) => {
+  const shippingAddress = { ...address, state: 'TX' };
+  return givenOrderRow(shop, { shippingAddress, placedAt: new Date(now.getTime() - agoMs), ...change });
+};
 
 test('a paid order is shown as someone in a state, hours ago, without any other details', async () => {
   const order = await givenOrder(2 * hour + 17 * minute);

@@ -148,31 +148,11 @@ test('number and email are both required, and a lookup without them does not cou
   expect(await lookUp(orderNumber)).toMatchObject({ status: 200 });
 });
 
-test('29 spellings of one order number all match, and a text that is no number does not count as a try', async () => {
-  const { orderNumber: number } = await givenOrder();
-  const code = number.slice(3);
-  const halves = `${code.slice(0, 4)} ${code.slice(4)}`;
-  const wide = Array.from(number, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)).join('');
-  const spellings = [
-    number,
-    number.toLowerCase(),
-    ` ${number} `,
-    `#${number}`,
-    `# ${number}`,
-    code,
-    code.toLowerCase(),
-  ];
-  const separated = ['', ' ', '_', '.', ' - ', '\u2010', '\u2011', '\u2013', '\u2014', '\u2212', '\u00a0'];
-  spellings.push(...separated.map((sign) => `HR${sign}${code}`), `HR-${halves}`, halves, `Order ${number}`);
-  spellings.push(`Order number: ${code}`, `"${number}"`, `\u201c${number}\u201d`, `(${number})`, `${number}.`, wide);
-  spellings.push(`${number}\u200b\ufeff`, `HR-${code.slice(0, 3)}\u00ad${code.slice(3)}`);
-  expect(spellings).toHaveLength(29);
+test('a text that is no order number does not count as a try', async () => {
+  const { orderNumber } = await givenOrder();
   const lookUp = givenVisitor();
-  const missed = [];
-  for (const typed of spellings) if ((await lookUp(typed)).status !== 200) missed.push(typed);
-  expect(missed).toEqual([]);
-  for (let time = 1; time <= 12; time += 1) expect(await lookUp(code.slice(1))).toEqual(notFound);
-  expect((await lookUp(number)).status).toBe(200);
+  for (let time = 1; time <= 12; time += 1) expect(await lookUp(orderNumber.slice(4))).toEqual(notFound);
+  expect((await lookUp(`Order #${orderNumber}`)).status).toBe(200);
 });
 
 test('the sixth lookup with one email in 10 minutes is refused, even with a forged X-Forwarded-For', async () => {
