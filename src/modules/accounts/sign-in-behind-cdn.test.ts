@@ -15,14 +15,12 @@ afterAll(async () => {
   await Promise.all([shop.close(), withoutRanges.close()]);
 });
 
-const attempts = 45;
-
 /**
  * Returns counts by status of failed sign-ins to separate accounts, each from the client returned
  * by `clientOf`.
  */
-async function failedSignIns(at: TestShop, clientOf: (turn: number) => string): Promise<Record<number, number>> {
-  const turns = Array.from({ length: attempts }, (_, index) => index + 1);
+async function failedSignIns(at: TestShop, count: number, clientOf: (turn: number) => string) {
+  const turns = Array.from({ length: count }, (_, index) => index + 1);
   const answers = await Promise.all(
     turns.map((turn) => {
       const headers = { 'x-forwarded-for': `${clientOf(turn)}, 198.51.100.9` };
@@ -35,19 +33,26 @@ async function failedSignIns(at: TestShop, clientOf: (turn: number) => string): 
   return counts;
 }
 
-/** Hashes 45 passwords: more than the usual 30 s on a busy machine. */
+/** Takes 18 of the 20 attempts of an address, without a password check for each. */
+async function givenTwoLeft({ limits }: TestShop, ip: string): Promise<void> {
+  const byIp = { name: 'sign-in-ip', points: 20, seconds: 900 };
+  for (let taken = 1; taken <= 18; taken += 1) await limits.take(byIp, ip);
+}
+
+/** Hashes 21 passwords: more than the usual 30 s on a busy machine. */
 const slow = { timeout: 120_000 };
 
-test('forty-five shoppers behind one CDN edge each have their own sign-in limits', slow, async () => {
-  expect(await failedSignIns(shop, (turn) => `203.0.113.${turn}`)).toEqual({ 401: attempts });
+test('twenty-one shoppers behind one CDN edge each have their own sign-in limits', slow, async () => {
+  expect(await failedSignIns(shop, 21, (turn) => `203.0.113.${turn}`)).toEqual({ 401: 21 });
 });
 
 test('one address behind a CDN edge is limited, no matter what it sends in X-Forwarded-For', slow, async () => {
-  const counts = await failedSignIns(shop, (turn) => `192.0.2.${turn}, 203.0.113.200`);
-  expect(counts[429]).toBeGreaterThan(0);
-  expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(attempts);
+  await givenTwoLeft(shop, '203.0.113.200');
+  const counts = await failedSignIns(shop, 3, (turn) => `192.0.2.${turn}, 203.0.113.200`);
+  expect(counts).toEqual({ 401: 2, 429: 1 });
 });
 
 test('without the CDN’s ranges, shoppers of one edge share a limit', slow, async () => {
-  expect((await failedSignIns(withoutRanges, (turn) => `203.0.113.${turn}`))[429]).toBeGreaterThan(0);
+  await givenTwoLeft(withoutRanges, '198.51.100.9');
+  expect(await failedSignIns(withoutRanges, 3, (turn) => `203.0.113.${turn}`)).toEqual({ 401: 2, 429: 1 });
 });

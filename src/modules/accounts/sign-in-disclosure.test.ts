@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { givenPerson, signIn } from '../../../tests/support/account.ts';
+import { givenPerson, signIn, signUp } from '../../../tests/support/account.ts';
 import { newVisitor, type Answer, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
@@ -11,11 +11,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   known = (await givenPerson(shop)).email;
   unconfirmed = 'unconfirmed@example.com';
-  await newVisitor(shop).send('POST', '/auth/sign-up/email', {
-    email: unconfirmed,
-    password: 'tulip-7-x',
-    name: 'U N',
-  });
+  await signUp(newVisitor(shop), unconfirmed, 'tulip-7-x');
 });
 afterAll(() => shop.close());
 
@@ -28,10 +24,7 @@ const nobody = () => {
 type Ask = (visitor: TestVisitor, email: string) => Promise<Answer>;
 const calls: [string, Ask][] = [
   ['sign-in with a wrong password', (visitor, email) => signIn(visitor, email, 'not-this-one')],
-  [
-    'sign-up',
-    (visitor, email) => visitor.send('POST', '/auth/sign-up/email', { email, password: 'tulip-7-x', name: 'A B' }),
-  ],
+  ['sign-up', (visitor, email) => signUp(visitor, email, 'tulip-7-x')],
   [
     'asking for a new password',
     (visitor, email) => visitor.send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' }),
@@ -70,8 +63,8 @@ const slow = { timeout: 180_000 };
 
 describe.each(calls)('%s', (_what, ask) => {
   test('responds the same for an account, an unconfirmed one, and nobody', async () => {
-    const answers = [];
-    for (const email of [nobody(), known, unconfirmed]) answers.push(plain(await ask(newVisitor(shop), email)));
+    const emails = [nobody(), known, unconfirmed];
+    const answers = (await Promise.all(emails.map((email) => ask(newVisitor(shop), email)))).map(plain);
     expect(answers[1]).toBe(answers[0]);
     expect(answers[2]).toBe(answers[0]);
   });
