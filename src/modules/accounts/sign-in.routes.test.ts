@@ -23,6 +23,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const follow = ({ pathname, search }: URL) => shop.app.request(`${pathname}${search}`);
+
+/** Requests a reset. Returns the token of its mailed link. */
+async function resetToken(email: string): Promise<string> {
+  await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
+  return (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1) ?? '';
+}
+
 test('names are stored unchanged, including a first name of two words', async () => {
   const email = 'mary@example.com';
   const visitor = newVisitor(shop);
@@ -65,10 +72,8 @@ test('with an authenticator, sign-in completes only after its code; a backup cod
     return { status, user: (await browser.send('GET', '/session')).body.user };
   };
   expect(await enter('verify-totp', '000000')).toEqual({ status: 401, user: null });
-  expect(await enter('verify-totp', totpCode(secret, 1))).toMatchObject({
-    status: 200,
-    user: { hasAuthenticator: true },
-  });
+  const entered = await enter('verify-totp', totpCode(secret, 1));
+  expect(entered).toMatchObject({ status: 200, user: { hasAuthenticator: true } });
   const [code = ''] = backupCodes;
   expect(backupCodes).toHaveLength(10);
   expect(await enter('verify-backup-code', code)).toMatchObject({ status: 200, user: { email } });
@@ -90,31 +95,22 @@ test('one sign-in accepts five wrong codes, then refuses even the right one', as
   expect((await browser.send('GET', '/session')).body).toEqual({ user: null });
 });
 
-test('a reset requires 12 characters for an admin and 6 for a customer, and a link works once', async () => {
+test('a reset names and requires 12 characters for an admin and 6 for a customer, and a link works once', async () => {
   const reset = async (email: string, newPassword: string) => {
-    await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
-    const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
+    const token = await resetToken(email);
     const send = () => newVisitor(shop).send('POST', '/auth/reset-password', { token, newPassword });
     return [(await send()).status, (await send()).status];
   };
   const admin = await givenPerson(shop, 'admin');
   const customer = await givenPerson(shop);
+  const shown = async (email: string) => shop.auth.resetMinLength(await resetToken(email));
+  expect([await shown(admin.email), await shown(customer.email)]).toEqual([12, 6]);
+  expect(await shop.auth.resetMinLength('no-such-token')).toBe(6);
   expect(await reset(admin.email, 'elevenchars')).toEqual([400, 400]);
   expect(await reset(admin.email, 'twelve-chars')).toEqual([200, 400]);
   expect(await reset(customer.email, 'five5')).toEqual([400, 400]);
   expect(await reset(customer.email, 'six--6')).toEqual([200, 400]);
   expect(await reset(customer.email, 'password')).toEqual([400, 400]);
-});
-
-test('the page of a reset link names 12 characters to an admin and 6 to a customer', async () => {
-  const shown = async (email: string) => {
-    await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
-    const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
-    return shop.auth.resetMinLength(token ?? '');
-  };
-  expect(await shown((await givenPerson(shop, 'admin')).email)).toBe(12);
-  expect(await shown((await givenPerson(shop)).email)).toBe(6);
-  expect(await shop.auth.resetMinLength('no-such-token')).toBe(6);
 });
 
 test('a reset link leads to the shop’s page, and an invalid one says so', async () => {
