@@ -14,6 +14,7 @@ import {
 import type { Emails } from '#modules/content/emails.schema.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 
+import { givenSignedIn } from '../../../tests/support/account.ts';
 import { signedIn } from '../../../tests/support/page-requests.ts';
 import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -102,13 +103,7 @@ test.each([
 });
 
 async function previewFor(role: 'admin' | 'customer' | null, query: string): Promise<Response> {
-  const visitor = newVisitor(shop);
-  if (role !== null) {
-    const person = { email: `${role}@preview.example`, password: 'rose-garden-7' };
-    const known = await shop.auth.opensWith(person.email, person.password);
-    if (!known) await shop.auth.createUser({ ...person, firstName: 'Ann', lastName: 'Lee', role });
-    await visitor.send('POST', '/auth/sign-in/email', person);
-  }
+  const visitor = role === null ? newVisitor(shop) : (await givenSignedIn(shop, role)).visitor;
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return shop.app.request(`/admin/content/emails/preview${query}`, { headers: { cookie } });
 }
