@@ -116,6 +116,13 @@ async function pay(visitor: TestVisitor, { checkout, client_secret, payment_inte
   return body.order as { id: string; order_number: string };
 }
 
+/** Takes a telephone order and opens its link in a new browser. */
+async function givenOpened(productId?: string) {
+  const id = await givenPhoneOrder(productId ?? (await givenProduct(shop)));
+  const visitor = newVisitor(shop);
+  return { id, visitor, buy: cartIn(await open(id, visitor)) };
+}
+
 const linkOf = (id: string) => payLoader(visitorCall(`/pay/${id}`, newVisitor(shop), { id }));
 const listed = async () => (await listLoader(pageCall(shop, '/admin/phone-orders', signedIn()))).list.rows;
 const rowOf = async (id: string) => (await shop.ctx.db.select().from(phoneOrders).where(eq(phoneOrders.id, id)))[0];
@@ -173,9 +180,8 @@ test('a form that is sent twice makes one order and one email', async () => {
 });
 
 test('a link opened in two browsers moves to the newest and is paid once', async () => {
-  const id = await givenPhoneOrder(await givenProduct(shop));
-  const [first, second] = [newVisitor(shop), newVisitor(shop)];
-  const buy = cartIn(await open(id, first));
+  const { id, visitor: first, buy } = await givenOpened();
+  const second = newVisitor(shop);
   const begun = (await begin(first, buy)).body;
   expect(cartIn(await open(id, second))).toBe(buy);
   const continued = (await begin(second, buy)).body;
@@ -210,9 +216,7 @@ test('an order that an admin opened first does not belong to the admin’s accou
 
 test('a link that is withdrawn while its checkout is open can no longer be paid', async () => {
   const productId = await givenProduct(shop, { onHand: 2 });
-  const id = await givenPhoneOrder(productId);
-  const visitor = newVisitor(shop);
-  const buy = cartIn(await open(id, visitor));
+  const { id, visitor, buy } = await givenOpened(productId);
   const { checkout } = (await begin(visitor, buy)).body;
   expect(await manage(id, { form: 'withdraw' })).toMatchObject({ answer: { ok: true } });
   const more = { items: [{ product_id: productId, quantity: 1 }] };
@@ -231,9 +235,8 @@ test('a link that is withdrawn while its checkout is open can no longer be paid'
 });
 
 test('a link can be neither withdrawn nor sent again once it is paid', async () => {
-  const id = await givenPhoneOrder(await givenProduct(shop));
-  const visitor = newVisitor(shop);
-  await pay(visitor, (await begin(visitor, cartIn(await open(id, visitor)))).body);
+  const { id, visitor, buy } = await givenOpened();
+  await pay(visitor, (await begin(visitor, buy)).body);
   const before = await countMails();
   const forms: Fields[] = [{ form: 'withdraw' }, { form: 'send', sent: '1' }];
   for (const fields of forms) expect((await manage(id, fields)).answer.message).toMatch(/^This link has ended/);
@@ -262,9 +265,8 @@ test('two admins who send a link again send it once, and the second is told', as
 
 test('goods that are sold out at the opening are named; those that the link reserved are not', async () => {
   const productId = await givenProduct(shop, { onHand: 2 });
-  const [id, late] = [await givenPhoneOrder(productId), await givenPhoneOrder(productId)];
-  const visitor = newVisitor(shop);
-  const buy = cartIn(await open(id, visitor));
+  const late = await givenPhoneOrder(productId);
+  const { id, visitor, buy } = await givenOpened(productId);
   await begin(visitor, buy);
   expect(cartIn(await open(id, visitor))).toBe(buy);
   expect(await linkOf(late)).toMatchObject({ state: 'sold_out' });
@@ -274,18 +276,14 @@ test('goods that are sold out at the opening are named; those that the link rese
 
 test('a later Buy Now of the same browser leaves the telephone order unchanged', async () => {
   const [ordered, other] = [await givenProduct(shop), await givenProduct(shop, { salePriceCents: 1_000 })];
-  const id = await givenPhoneOrder(ordered);
-  const visitor = newVisitor(shop);
-  const buy = cartIn(await open(id, visitor));
+  const { visitor, buy } = await givenOpened(ordered);
   const { body } = await visitor.send('POST', '/create-checkout', { items: [{ id: other, quantity: 1 }] });
   expect(body.url).not.toContain(buy);
   expect((await begin(visitor, buy)).body.amount).toBeGreaterThanOrEqual(11_800);
 });
 
 test('a cart that the customer emptied is filled again by its link', async () => {
-  const id = await givenPhoneOrder(await givenProduct(shop));
-  const visitor = newVisitor(shop);
-  const buy = cartIn(await open(id, visitor));
+  const { id, visitor, buy } = await givenOpened();
   await visitor.send('DELETE', `/buy-now/${buy}`);
   expect((await begin(visitor, buy)).error).toBe('cart_empty');
   await open(id, visitor);
@@ -404,9 +402,7 @@ const newYork = { street: '1 Broadway', city: 'New York', state: 'NY', postalCod
 test('a telephone order that is disputed, moved, half refunded and returned agrees in ledger, provider, emails, files and timeline', async () => {
   await seedTaxRates(shop.ctx.db);
   const productId = await givenProduct(shop);
-  const id = await givenPhoneOrder(productId);
-  const visitor = newVisitor(shop);
-  const buy = cartIn(await open(id, visitor));
+  const { visitor, buy } = await givenOpened(productId);
   const { order_number: number } = await pay(visitor, (await begin(visitor, buy)).body, inquiry);
   const read = async () => {
     const detail = await findOrderDetail(shop.ctx.db, number);
