@@ -80,7 +80,7 @@ test('a checkout reopened after paying, while nobody can tell whether it is paid
       create trigger never before insert on sandbox_events for each row execute function never()`);
     const { page } = await guestAtPayment({ email: 'unknown@example.com' });
     await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
-    // What `provider-away.test` shows the shop to answer then.
+    // The shop's answer while its provider is away (`provider-away.test`).
     const message = checkoutRefusals.payment_unknown;
     const unknown = { status: 422, json: { error: 'payment_unknown', message } };
     await payButton(page).click();
