@@ -164,7 +164,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     if (result.ok) return c.json(applied(ctx, result.value), 200);
     const { reason } = result;
     const { cartId } = await ownCheckout(ctx.db, visitor, { id });
-    const waitSeconds = await secondsToNextTry(limits, { checkout: cartId, ip: visitor.ip });
+    const waitSeconds = await secondsToNextTry(limits, { shopperKey: cartId, ip: visitor.ip });
     return c.json({ valid: false, reason, error: checkoutRefusals[reason], waitSeconds }, 200);
   });
   routes.openapi(orderCall, async (c) => {

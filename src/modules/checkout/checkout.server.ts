@@ -44,7 +44,8 @@ export async function currentCheckout(db: Db, checkoutId: string): Promise<OpenC
 }
 
 /**
- * Returns why a checkout can be neither changed nor paid, apart from its time, or null if it can.
+ * Returns why a checkout can be neither changed nor paid, or null if it can. Callers check whether
+ * its time is up.
  */
 export function closedTo({ state, hostedSessionId }: CheckoutRow): 'paid_already' | 'being_paid' | null {
   if (state === 'completed') return 'paid_already';
@@ -52,8 +53,9 @@ export function closedTo({ state, hostedSessionId }: CheckoutRow): 'paid_already
 }
 
 /**
- * True once a `final` change was stored, right before the browser confirms the payment. It may be
- * under way, so the provider must be asked before the checkout is changed.
+ * True once a `final` change was stored, right before the browser confirms the payment: the state
+ * `awaiting_payment` with an intent. The payment may be under way, so the provider must be asked
+ * before the checkout is changed.
  */
 export function isFormSubmitted({ state, paymentIntentId }: CheckoutRow): boolean {
   return paymentIntentId !== null && state === 'awaiting_payment';

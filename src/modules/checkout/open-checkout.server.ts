@@ -47,7 +47,7 @@ import { countOtherReservations } from './reservation.queries.server.ts';
 import { mayPay, reservingName } from './reservation.server.ts';
 import { followCart } from './revise-checkout.server.ts';
 import { releaseExpired } from './settle.server.ts';
-import { syncIntent, waitsForCustomer } from './stripe-intent.server.ts';
+import { settleUnlessWaiting, syncIntent } from './stripe-intent.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -141,7 +141,7 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   if (hasChanged) return followCart(ctx, visitor, { id, isBackground: false });
   const { paymentIntentId } = checkout;
   const mayBePaid = paymentIntentId !== null && (isDue || isFormSubmitted(checkout));
-  const open = mayBePaid ? await waitsForCustomer(ctx, checkout, paymentIntentId) : ok(null);
+  const open = mayBePaid ? await settleUnlessWaiting(ctx, checkout, paymentIntentId) : ok(null);
   if (!open.ok) return open;
   // A due checkout continues only while the bank still asks the customer about the payment.
   if (isDue) return refuse('being_paid');
@@ -232,7 +232,7 @@ async function reserveAgain(
 async function releaseCanceled(ctx: PaymentsCtx, checkout: CheckoutRow): Promise<Refusing<null>> {
   const { state, paymentIntentId } = checkout;
   if (paymentIntentId === null || !liveStates.includes(state)) return ok(null);
-  const waits = await waitsForCustomer(ctx, checkout, paymentIntentId);
+  const waits = await settleUnlessWaiting(ctx, checkout, paymentIntentId);
   if (waits.ok || waits.reason !== 'expired') return waits;
   await releaseExpired(ctx, checkout.id, paymentIntentId);
   return ok(null);

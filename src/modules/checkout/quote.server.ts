@@ -147,7 +147,7 @@ type CodeChange = {
 
 /**
  * Returns the code after a change. A typed code must apply; the current one is dropped if it no
- * longer applies.
+ * longer applies, or later if it cannot be held (`storeDroppingRefusedCode`).
  */
 function codeAfter(
   ctx: PaymentsCtx,

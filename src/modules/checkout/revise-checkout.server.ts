@@ -33,7 +33,7 @@ import {
 import { reservationMinutes } from './quote.ts';
 import { listExceeding } from './reservation.queries.server.ts';
 import { mayPay, releaseSurplus } from './reservation.server.ts';
-import { syncIntent, waitsForCustomer } from './stripe-intent.server.ts';
+import { settleUnlessWaiting, syncIntent } from './stripe-intent.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -109,7 +109,7 @@ type Revision = { checkout: LeasedCheckout; visitor: Visitor; change: Partial<Ch
 
 /**
  * Runs a change. If its code is not the present one, it counts as one attempt at a code, which is
- * taken back if the code is valid.
+ * given back unless the code itself is refused.
  */
 function countingCode<T>(
   { limits, db }: PaymentsCtx & { limits: Limits },
@@ -118,13 +118,16 @@ function countingCode<T>(
 ): Promise<Refusing<T>> {
   if (!typedCode || normalCode(typedCode) === present) return revise();
   const isIssued = () => isIssuedTo(db, typedCode, cartId);
-  return countedCodeAttempt(limits, { checkout: cartId, ip: visitor.ip, isIssued }, revise);
+  return countedCodeAttempt(limits, { shopperKey: cartId, ip: visitor.ip, isIssued }, revise);
 }
 
-/** Changes a checkout whose lease the caller holds. Other tabs wait for the lease meanwhile. */
+/**
+ * Changes a checkout whose lease the caller holds. The shop's other requests wait for the lease, a
+ * confirmation at the provider does not.
+ */
 async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refusing<OpenCheckout>> {
-  const payable = await mayStillChange(ctx, revision);
-  if (!payable.ok) return payable;
+  const changeable = await providerAllowsChange(ctx, revision);
+  if (!changeable.ok) return changeable;
   const stored = await storeRevision(ctx, revision);
   if (!stored.ok) return stored;
   if (stored.value === null) return refuse('cart_empty');
@@ -137,14 +140,18 @@ async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refus
 }
 
 /**
- * True if a checkout may still be changed. Asks the provider if its payment form was submitted. A
- * change then ends a bank's authentication in another tab, which must be repeated.
+ * Succeeds unless the provider says that the payment is under way or made. Only a submitted payment
+ * form is a reason to ask. Changing the intent ends a bank's authentication in another tab, which
+ * must be repeated. `storeChange` checks the state of the checkout itself.
  */
-async function mayStillChange(ctx: PaymentsCtx, { checkout, isBackground = false }: Revision): Promise<Refusing<null>> {
+async function providerAllowsChange(
+  ctx: PaymentsCtx,
+  { checkout, isBackground = false }: Revision,
+): Promise<Refusing<null>> {
   const { paymentIntentId, cartId } = checkout;
   if (paymentIntentId === null || !isFormSubmitted(checkout)) return ok(null);
   if (isBackground && (await linesOfCart(ctx.db, cartId)).length > 0) return refuse('being_paid');
-  return waitsForCustomer(ctx, checkout, paymentIntentId);
+  return settleUnlessWaiting(ctx, checkout, paymentIntentId);
 }
 
 /**
@@ -153,9 +160,9 @@ async function mayStillChange(ctx: PaymentsCtx, { checkout, isBackground = false
  */
 function storeRevision(
   ctx: PaymentsCtx,
-  { checkout: { id: checkoutId }, visitor, change: revised }: Revision,
+  { checkout: { id: checkoutId }, visitor, change: requested }: Revision,
 ): Promise<Refusing<StoredQuote | null>> {
-  return storeDroppingRefusedCode(ctx.db, { checkoutId, change: revised }, (change) => {
+  return storeDroppingRefusedCode(ctx.db, { checkoutId, change: requested }, (change) => {
     const store = (tx: Db, cutToStock: boolean) => storeChange(tx, ctx, { checkoutId, visitor, change, cutToStock });
     return change.items === undefined
       ? retryCutToStock(ctx.db, store)

@@ -26,7 +26,7 @@ type Synced = Result<CurrentCheckout, IntentRefusal>;
  * Succeeds if an intent still waits for its customer, according to the provider. A paid intent
  * becomes its order. A checkout whose payment the provider does not know is ended.
  */
-export async function waitsForCustomer(
+export async function settleUnlessWaiting(
   ctx: PaymentsCtx,
   checkout: CheckoutRow,
   intentId: string,
@@ -105,7 +105,7 @@ async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout): Pro
 
 /** Returns why the provider refused to change an intent, based on the intent's state. */
 async function refusalOf(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: string): Promise<IntentRefusal> {
-  const waits = await waitsForCustomer(ctx, checkout, intentId);
+  const waits = await settleUnlessWaiting(ctx, checkout, intentId);
   return waits.ok ? 'provider_unavailable' : waits.reason;
 }
 
@@ -154,7 +154,7 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: 
 /**
  * Syncs the provider's intent with the newest quote of a checkout, which was read under its lease.
  * Creates or updates the intent, or cancels it if the total is 0. Returns the updated checkout.
- * Refuses what the provider's answer implies. The stored quote remains in every case.
+ * Refuses with a reason from the intent's status. The stored quote remains in every case.
  */
 export async function syncIntent(
   ctx: PaymentsCtx,

@@ -28,7 +28,7 @@ export async function checkCode(
   const goods =
     lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
   const isIssued = async () => cartId !== null && isIssuedTo(ctx.db, typed, cartId);
-  const from = { checkout: cartId ?? visitorKey(visitor), ip: visitor.ip, isIssued };
+  const from = { shopperKey: cartId ?? visitorKey(visitor), ip: visitor.ip, isIssued };
   const found = await countedCodeAttempt(limits, from, async () => {
     const usable = usableCode(ctx, { found: await typedCode(ctx.db, typed), goods, cartId });
     return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;

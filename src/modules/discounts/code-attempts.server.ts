@@ -7,16 +7,16 @@ const perCheckout: Limit = { name: 'wrong-codes-checkout', points: 3, seconds: 9
 const perAddress: Limit = { name: 'wrong-codes-address', points: 100, seconds: 3_600 };
 
 /** Seconds until this shopper may try another code. 0 if they may try now. */
-export async function secondsToNextTry(limits: Limits, { checkout, ip }: Omit<CodeTry, 'isIssued'>): Promise<number> {
-  return Math.max(await limits.wait(perCheckout, checkout), await limits.wait(perAddress, ip));
+export async function secondsToNextTry(limits: Limits, { shopperKey, ip }: Omit<CodeTry, 'isIssued'>): Promise<number> {
+  return Math.max(await limits.wait(perCheckout, shopperKey), await limits.wait(perAddress, ip));
 }
 
 /**
- * `checkout` is the cart id, or the visitor's key if there is no cart yet. `isIssued` resolves to
+ * `shopperKey` is the cart id, or the visitor's key if there is no cart yet. `isIssued` resolves to
  * true if the shop issued the code to this cart or by email, which is then no guess. It is only
  * called if the code would be refused.
  */
-export type CodeTry = { checkout: string; ip: string; isIssued: () => Promise<boolean> };
+export type CodeTry = { shopperKey: string; ip: string; isIssued: () => Promise<boolean> };
 
 /**
  * Runs `attempt`, which looks up a typed code. Every code lookup goes through here.
@@ -26,11 +26,11 @@ export type CodeTry = { checkout: string; ip: string; isIssued: () => Promise<bo
  */
 export async function countedCodeAttempt<T, R extends string>(
   limits: Limits,
-  { checkout, ip, isIssued }: CodeTry,
+  { shopperKey, ip, isIssued }: CodeTry,
   attempt: () => Promise<Result<T, R>>,
 ): Promise<Result<T, R | 'too_many_attempts'>> {
   const takes = [
-    { limit: perCheckout, key: checkout },
+    { limit: perCheckout, key: shopperKey },
     { limit: perAddress, key: ip },
   ];
   if ((await limits.takeAll(takes)).length > 0) return (await isIssued()) ? attempt() : refuse('too_many_attempts');
