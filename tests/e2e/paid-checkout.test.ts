@@ -101,7 +101,7 @@ test('a checkout reopened while the bank still answers shows the form again afte
     await database.query(restock);
     const { page } = await guestAtPayment({ email: 'refused@example.com', number: '4000000000000002' });
     await payButton(page).click();
-    await page.getByRole('alert').first().waitFor();
+    await page.getByText('Your card was declined. Nothing was charged.').waitFor();
     const setStatus = (status: string) =>
       database.query(
         `update sandbox_intents set body = jsonb_set(body::jsonb, '{status}', to_jsonb($1::text))
