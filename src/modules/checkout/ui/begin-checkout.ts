@@ -44,6 +44,9 @@ async function paymentConfig(): Promise<PaymentConfig | Failed> {
  */
 type Which = { buy: string | null; revive?: string };
 
+/** Refusals without a toast: the page moves on, or asks again by itself. */
+const shownByPage = new Set(['cart_empty', 'payment_unknown']);
+
 /**
  * Loads the payment configuration, then begins the checkout. Most failures are also shown as a
  * toast.
@@ -69,7 +72,7 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
   if (!answer.ok) {
     const { reason, message } = answer;
     // A refused revival is shown beside the pressed button.
-    if (reason === 'cart_empty' || which.revive !== undefined) return { reason, message };
+    if (shownByPage.has(reason) || which.revive !== undefined) return { reason, message };
     if (reason === 'unreachable') return failure('Checkout Error', reason, message);
     return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
   }
