@@ -76,8 +76,8 @@ test('a checkout reopened after paying, while nobody can tell whether it is paid
     await database.query(restock);
     // No event comes: the shop learns of the payment only by asking.
     await database.query(`
-      create function never() returns trigger language plpgsql as $$ begin new.next_at = 'infinity'; return new; end $$;
-      create trigger never before insert on sandbox_events for each row execute function never()`);
+      create or replace function never() returns trigger language plpgsql as $$ begin new.next_at = 'infinity'; return new; end $$;
+      create or replace trigger never before insert on sandbox_events for each row execute function never()`);
     const { page } = await guestAtPayment({ email: 'unknown@example.com' });
     await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
     // The shop's answer while its provider is away (`provider-away.test`).
@@ -89,8 +89,11 @@ test('a checkout reopened after paying, while nobody can tell whether it is paid
     await page.goto('/checkout');
     await page.getByText(message).first().waitFor();
     await paidHeading(page).waitFor();
-    await database.query('drop trigger never on sandbox_events; update sandbox_events set next_at = now()');
-  });
+  }).finally(() =>
+    withDatabase(shop, async (database) => {
+      await database.query('drop trigger if exists never on sandbox_events; update sandbox_events set next_at = now()');
+    }),
+  );
 });
 
 test('a checkout reopened while the bank still answers shows the form again after the bank has refused', async ({
