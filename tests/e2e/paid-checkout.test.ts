@@ -78,22 +78,22 @@ test('a checkout reopened after paying, while nobody can tell whether it is paid
     await database.query(`
       create or replace function never() returns trigger language plpgsql as $$ begin new.next_at = 'infinity'; return new; end $$;
       create or replace trigger never before insert on sandbox_events for each row execute function never()`);
-    const { page } = await guestAtPayment({ email: 'unknown@example.com' });
-    await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
-    // The shop's answer while its provider is away (`provider-away.test`).
-    const message = checkoutRefusals.payment_unknown;
-    const unknown = { status: 422, json: { error: 'payment_unknown', message } };
-    await payButton(page).click();
-    await page.waitForRequest('**/checkout-success**');
-    await page.route('**/api/create-payment-intent', (route) => route.fulfill(unknown));
-    await page.goto('/checkout');
-    await page.getByText(message).first().waitFor();
-    await paidHeading(page).waitFor();
-  }).finally(() =>
-    withDatabase(shop, async (database) => {
-      await database.query('drop trigger if exists never on sandbox_events; update sandbox_events set next_at = now()');
-    }),
-  );
+    try {
+      const { page } = await guestAtPayment({ email: 'unknown@example.com' });
+      await page.route('**/checkout-success**', (route) => route.fulfill({ status: 204 }));
+      // The shop's answer while its provider is away (`provider-away.test`).
+      const message = checkoutRefusals.payment_unknown;
+      const unknown = { status: 422, json: { error: 'payment_unknown', message } };
+      await payButton(page).click();
+      await page.waitForRequest('**/checkout-success**');
+      await page.route('**/api/create-payment-intent', (route) => route.fulfill(unknown));
+      await page.goto('/checkout');
+      await page.getByText(message).first().waitFor();
+      await paidHeading(page).waitFor();
+    } finally {
+      await database.query('drop trigger never on sandbox_events; update sandbox_events set next_at = now()');
+    }
+  });
 });
 
 test('a checkout reopened while the bank still answers shows the form again after the bank has refused', async ({

@@ -30,7 +30,7 @@ export const connectionOf = (db: Db): Connection | undefined => ofTransaction.ge
 
 /**
  * Runs `work` in a transaction, or in a savepoint if `db` is one. Opens the transaction on a
- * connection that `connectionOf` finds, because Drizzle does not expose the connection of a transaction.
+ * connection that `connectionOf` finds. Drizzle does not expose the connection of a transaction.
  */
 export async function onOneConnection<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const pool = poolOf(db);
