@@ -9,14 +9,11 @@ afterEach(() => {
 });
 
 test('a message replaces the earlier one of its group, and no other', () => {
-  // Other files of this process may have shown messages.
-  const earlier = toasts().length;
   toast({ title: 'New order' });
   toast({ title: 'Enter an amount', destructive: true, group: 'of-this-test' });
   toast({ title: 'Saved.', group: 'of-this-test' });
-  expect(
-    toasts()
-      .slice(earlier)
-      .map(({ title }) => title),
-  ).toEqual(['New order', 'Saved.']);
+  const titles = toasts().map(({ title }) => title);
+  // Other files of this process may have shown messages before, of which at most three stay.
+  expect(titles.slice(-2)).toEqual(['New order', 'Saved.']);
+  expect(titles).not.toContain('Enter an amount');
 });

@@ -105,9 +105,11 @@ test('a checkout reopened while the bank still answers shows the form again afte
     const { page } = await guestAtPayment({ email: 'refused@example.com', number: '4000000000000002' });
     await payButton(page).click();
     await page.getByText('Your card was declined. Nothing was charged.').waitFor();
+    // The simulator itself ends the processing of payments of the last hour.
     const setStatus = (status: string) =>
       database.query(
-        `update sandbox_intents set body = jsonb_set(body::jsonb, '{status}', to_jsonb($1::text))
+        `update sandbox_intents
+         set body = jsonb_set(body::jsonb, '{status}', to_jsonb($1::text)), created_at = now() - interval '2 hours'
          where id = (select payment_intent_id from checkouts order by created_at desc limit 1)`,
         [status],
       );

@@ -34,7 +34,6 @@ test('four processes that look at once send each admin one email about five orde
   await Promise.all(begun);
   const isNotice = eq(mails.kind, noticeMailName);
   const sent = await db.select({ to: mails.toAddress, subject: mails.subject }).from(mails).where(isNotice);
-  expect(sent.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual(
-    admins.map(({ email }) => ({ to: email, subject: 'halorosa: 5 new orders' })),
-  );
+  expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set(['halorosa: 5 new orders']));
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(admins.map(({ email }) => email).toSorted());
 });

@@ -37,11 +37,13 @@ function useReviews(productId: string, first: { choice: Choice; reviews: readonl
   const load = async (choice: Choice, known: readonly ReviewView[]): Promise<boolean> => {
     calls.current += 1;
     const mine = calls.current;
+    const { pathname } = window.location;
     setBusy(true);
     const answer = await call('GET /reviews', { product_id: productId, offset: known.length, ...searchOf(choice) });
-    // Ignores an outdated response: a newer choice was made, or the page was left and the address
-    // is another page's now.
-    if (mine !== calls.current || list.current === null) return true;
+    // Ignores an outdated response: a newer choice was made, or the page was left. The address is
+    // another page's already before this page is removed.
+    const isLeft = list.current === null || window.location.pathname !== pathname;
+    if (mine !== calls.current || isLeft) return true;
     setBusy(false);
     if (!answer.ok) return false;
     const isNew = ({ id }: ReviewView) => known.every((one) => one.id !== id);
