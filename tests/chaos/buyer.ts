@@ -48,7 +48,7 @@ export type Shopfront = {
 
 export type Outcome = 'bought' | 'vanished' | 'left' | `refused ${string}` | `gave up ${string}`;
 
-const retryable = new Set(['busy', 'provider_unavailable', 'being_paid', 'not_paid']);
+const retryable = new Set(['busy', 'provider_unavailable', 'payment_unknown', 'being_paid', 'not_paid']);
 
 /** Returns the error reason of a response, else its status. */
 function wordOf({ status, body }: Answer): string {

@@ -6,8 +6,11 @@ import { createSandbox } from '@halorosa/stripe-sandbox';
 
 import type { Database } from '#platform/db/database.server.ts';
 
-/** Behavior of the provider's tax service, and of its payments. */
-type ProviderBehavior = 'answers' | 'fails' | 'hangs';
+/**
+ * Behavior of the provider's tax service, and of its payments. `reads` answers GET requests and
+ * fails the others.
+ */
+type ProviderBehavior = 'answers' | 'reads' | 'fails' | 'hangs';
 
 async function forwarded(request: IncomingMessage, answer: typeof fetch): Promise<Response> {
   const body = request.method === 'GET' ? null : await text(request);
@@ -34,7 +37,7 @@ export async function openProvider(database: Database) {
       const how = isTax ? behavior.tax : behavior.payments;
       if (how === 'hangs') return;
       const answered =
-        how === 'fails'
+        how === 'fails' || (how === 'reads' && request.method !== 'GET')
           ? Response.json({ error: { type: 'api_error', message: 'down' } }, { status: 503 })
           : await forwarded(request, answer);
       response.writeHead(answered.status, { 'content-type': 'application/json' });

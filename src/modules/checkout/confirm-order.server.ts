@@ -13,7 +13,7 @@ type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
 /**
  * Returns the order of the visitor's intent. Settles it now if the provider says that it is paid,
  * as the webhook and the reconciler would. Refuses `not_paid`, `being_paid`, `expired` and
- * `provider_unavailable`. Foreign intents throw 404.
+ * `payment_unknown`. Foreign intents throw 404.
  */
 export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
   const own = () => orderOfOwn(ctx.db, visitor, { intentId });
@@ -23,7 +23,7 @@ export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, inten
   const placed = (await own()) ?? (await ownSettled());
   if (placed !== null) return ok(placed);
   const intent = await providerResponse(() => ctx.payments.readIntent(intentId));
-  if (intent === null) return refuse('provider_unavailable');
+  if (intent === null) return refuse('payment_unknown');
   // It may have been paid under earlier keys, so the shopper must not be asked to pay again.
   if (intent === 'unknown') return refuse('being_paid');
   if (intent.status === 'succeeded') return ok((await ownSettled()) ?? (await settle(ctx, intent)));

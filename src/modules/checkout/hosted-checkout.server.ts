@@ -141,7 +141,7 @@ export async function returnToCart(ctx: PaymentsCtx, visitor: Visitor, buyNow: s
 
 /**
  * Returns the order of the visitor's page. Like `confirmPaidOrder`, settles it now if the provider
- * says that it is paid. Refuses `not_paid`, `being_paid`, `expired` and `provider_unavailable`.
+ * says that it is paid. Refuses `not_paid`, `being_paid`, `expired` and `payment_unknown`.
  * Foreign pages throw 404.
  */
 export async function confirmHostedOrder(
@@ -153,7 +153,7 @@ export async function confirmHostedOrder(
   if (placed !== null) return ok(placed);
   const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
   const session = await readPage(ctx, sessionId);
-  if (session === null) return refuse('provider_unavailable');
+  if (session === null) return refuse('payment_unknown');
   const order = await settleHosted(ctx, checkout, session);
   if (order !== null) return ok(order);
   if (session.status === 'complete') return refuse('being_paid');

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#modules/orders/tables.server.ts';
 
 import {
+  address,
   fillCart,
   finalize,
   givenProduct,
   givenReadyCheckout,
   givenShipping,
   newVisitor,
+  openCheckout,
   payWith,
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
@@ -44,6 +46,9 @@ async function timed<T>(ask: () => Promise<T>) {
 const arrive = (visitor: TestVisitor) => timed(() => visitor.send('POST', '/create-payment-intent', {}));
 const refused = (error: string) => ({ status: 422, body: { error } });
 
+const confirm = ({ visitor, intentId }: { visitor: TestVisitor; intentId: string }) =>
+  visitor.send('POST', '/create-order', { payment_intent_id: intentId });
+
 async function givenFullCart(): Promise<TestVisitor> {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
@@ -73,7 +78,11 @@ test(
     provider.behavior.payments = 'hangs';
     const beginning = arriving.map(arrive);
     // Their forms were submitted, so nobody may say that nothing was charged.
-    const submitted = [arrive(undelivered.visitor), timed(() => finalize(changing.visitor, changing.checkoutId))];
+    const submitted = [
+      arrive(undelivered.visitor),
+      timed(() => confirm(undelivered)),
+      timed(() => finalize(changing.visitor, changing.checkoutId)),
+    ];
     const waited = await Promise.all([...beginning, ...submitted]);
     for (const { seconds } of waited) expect(seconds).toBeLessThan(10);
     const answers = waited.map(({ answer }) => answer);
@@ -96,3 +105,15 @@ test(
     expect(paid).toHaveLength(2);
   },
 );
+
+test('a change that the provider does not take says that nothing was charged only before the form was submitted', async () => {
+  const visitor = await givenFullCart();
+  const open = { visitor, ...(await openCheckout(visitor)) };
+  const submitted = await givenReadyCheckout(shop, productId);
+  provider.behavior.payments = 'reads';
+  const change = ({ visitor, checkoutId }: { visitor: TestVisitor; checkoutId: string }) =>
+    visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, shipping_address: address });
+  const answers = [await change(open), await change(submitted)];
+  provider.behavior.payments = 'answers';
+  expect(answers.map(({ body }) => body.error)).toEqual(['provider_unavailable', 'payment_unknown']);
+});

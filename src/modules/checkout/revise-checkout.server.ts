@@ -133,7 +133,11 @@ async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refus
   if (stored.value === null) return refuse('cart_empty');
   const { hasSurplus, notes, ...current } = stored.value;
   const synced = await syncIntent(ctx, current, { changed: true });
-  if (!synced.ok) return synced;
+  if (!synced.ok) {
+    // The form was submitted before this change, so another tab may have paid since the check above.
+    const isUnknown = synced.reason === 'provider_unavailable' && isFormSubmitted(revision.checkout);
+    return isUnknown ? refuse('payment_unknown') : synced;
+  }
   const { id, quoteVersion } = current.checkout;
   if (hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, id, quoteVersion));
   return ok({ ...synced.value, notes });

@@ -76,6 +76,7 @@ test.each([
   ['a shop that cannot be reached', copy, null, 'thrown'],
   ['a shop without its database for a minute', null, { status: 503, body: { error: 'unavailable' } }, 'thrown'],
   ['a payment that was not made', copy, { status: 422, body: { error: 'not_paid' } }, 'unpaid'],
+  ['a provider that is away for a minute', copy, { status: 422, body: { error: 'payment_unknown' } }, 'processing'],
   ['a payment on its way for a minute', copy, { status: 422, body: { error: 'being_paid' } }, 'processing'],
 ])('%s is reported as trouble', async (_case, stored, answer, trouble) => {
   stubBrowser(stored, answer);

@@ -32,7 +32,7 @@ export async function knownOrder(paid: PaidBy): Promise<OrderAnswer | null> {
 }
 
 const notPaid = new Set(['not_paid', 'expired']);
-const retryable = new Set(['being_paid', 'provider_unavailable', 'unavailable']);
+const retryable = new Set(['being_paid', 'payment_unknown', 'unavailable']);
 
 /** Requests the order until the payment has been processed, for at most a minute. */
 async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Promise<OrderAnswer | Trouble> {
@@ -47,8 +47,7 @@ async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Pro
     if (notPaid.has(reason)) return 'unpaid';
     if (!retryable.has(reason)) return 'failed';
   }
-  if (reason === 'unavailable') return 'thrown';
-  return reason === 'being_paid' ? 'processing' : 'failed';
+  return reason === 'unavailable' ? 'thrown' : 'processing';
 }
 
 /**
