@@ -134,7 +134,7 @@ async function reviseLeased(ctx: PaymentsCtx, revision: Revision): Promise<Refus
   const { hasSurplus, notes, ...current } = stored.value;
   const synced = await syncIntent(ctx, current, { changed: true });
   if (!synced.ok) {
-    // The form was submitted before this change, so another tab may have paid since the check above.
+    // The form was submitted before this change, so another tab may have paid since.
     const isUnknown = synced.reason === 'provider_unavailable' && isFormSubmitted(revision.checkout);
     return isUnknown ? refuse('payment_unknown') : synced;
   }
