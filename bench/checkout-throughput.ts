@@ -82,16 +82,24 @@ async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit
 /**
  * Complete guest checkouts over HTTP on PostgreSQL: cart, checkout, address, code, payment,
  * webhook, order and queued email. The payment sandbox runs in a separate process.
- * PostgreSQL does not wait for the disk (`fsync=off`), except with `--durable`.
+ * PostgreSQL does not wait for the disk (`fsync=off`), except with `--durable`. With
+ * `--memory-provider` a provider without a database takes the payments, as in other shops' benches.
  * After `--warm` (40) seconds: `--rounds` (5) of `--seconds` (6) each, then `--steady` (20) seconds
  * at 20 checkouts a second.
  */
 export async function run(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const options = { rounds: text, seconds: text, steady: text, warm: text, durable: { type: 'boolean' } } as const;
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const options = {
+    rounds: text,
+    seconds: text,
+    steady: text,
+    warm: text,
+    durable: flag,
+    'memory-provider': flag,
+  } as const;
   const { values } = parseArgs({ args, options });
   const shop = await openBusyShop({ isDurable: values.durable === true });
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ inMemory: values['memory-provider'] === true });
   const script = await recordFlow(shop, oneCheckout, sandbox);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per checkout' });
   report({ name: `${name}:round-trips`, value: script.roundTrips, unit: 'per checkout' });

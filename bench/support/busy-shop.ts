@@ -30,6 +30,8 @@ export type BusyShop = {
   /** Starts one more process of the shop on the same database. */
   startProcess(more?: Record<string, string>): Promise<ShopServer>;
   ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  /** Number of events of the shop's own sandbox that it has not received yet. */
+  waitingEvents(): Promise<number>;
   /** CPU time, in ms, that PostgreSQL has used so far. */
   databaseCpuMs(): number;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openBusyShop(needs: { isDurable?: boolean } = {}): Promise
     goods: await stock(client),
     startProcess,
     ask: async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows,
+    waitingEvents: () => countWaitingEvents(client),
     databaseCpuMs: () => cpuMsOfFamily(cluster.pid()),
     async close() {
       await client.end();
@@ -76,13 +79,17 @@ export async function openBusyShop(needs: { isDurable?: boolean } = {}): Promise
   };
 }
 
+/** Number of events that a sandbox has not delivered yet. `client` is connected to its database. */
+export async function countWaitingEvents(client: pg.Client): Promise<number> {
+  const waiting = 'select count(*)::int as waiting from sandbox_events where delivered_at is null';
+  const { rows } = await client.query<{ waiting: number }>(waiting);
+  return rows[0]?.waiting ?? 0;
+}
+
 /** Waits until the shop has received all events of the sandbox, 30 s at most. */
-export async function untilEventsDelivered({ ask }: Pick<BusyShop, 'ask'>): Promise<void> {
+export async function untilEventsDelivered({ waitingEvents }: Pick<BusyShop, 'waitingEvents'>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const [row] = await ask<{ waiting: string }>(
-      'select count(*) as waiting from sandbox_events where delivered_at is null',
-    );
-    if (row?.waiting === '0') return;
+    if ((await waitingEvents()) === 0) return;
     await pause(100);
   }
   throw new Error('the sandbox could not tell the shop everything');

@@ -5,8 +5,7 @@ import { createTables } from '@halorosa/stripe-sandbox/tables';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { connectionsTo } from './http-connections.ts';
-
-export type Notice = { databaseUrl: string; secret: string } | { shopPort: number };
+import type { Notice } from './sandbox-process.ts';
 
 let shop = connectionsTo(0, 0);
 
