@@ -20,14 +20,42 @@ const withTypeList = (query: unknown) =>
     ? { ...query, types: Object.assign([], query.types) }
     : query;
 
+/**
+ * Returns a connection to the embedded database that reports one error per query. PostgreSQL skips
+ * the messages of a query after one that failed. The embedded one answers each with an error, which
+ * would end the connection or fail the query after it. `untilReady` waits for the rest of a query
+ * that failed.
+ */
+function newConnection(lite: PGlite) {
+  const { connection } = createPgConfig(lite);
+  const emit = connection.emit.bind(connection);
+  let failed: PromiseWithResolvers<void> | null = null;
+  connection.emit = (event, ...values) => {
+    if (event === 'errorMessage') {
+      if (failed !== null) return false;
+      failed = Promise.withResolvers();
+    } else if (event === 'readyForQuery') {
+      failed?.resolve();
+      failed = null;
+    }
+    return emit(event, ...values);
+  };
+  return { connection, untilReady: async () => failed?.promise };
+}
+
 /** Client class whose connections talk to the embedded database instead of a socket. */
-function clientClass(lite: PGlite): typeof pg.Client {
-  return class EmbeddedClient extends pg.Client {
-    #former: Promise<unknown> = Promise.resolve();
+function clientClass(lite: PGlite): { Client: typeof pg.Client; untilEnded(): Promise<unknown> } {
+  let lastEnd: Promise<unknown> = Promise.resolve();
+  class EmbeddedClient extends pg.Client {
+    /** The end of the client before this one, then the query before the next. */
+    #former: Promise<unknown> = lastEnd;
+    readonly #untilReady: () => Promise<void>;
 
     constructor(config?: pg.ClientConfig) {
       // Each client has its own connection: the end of a discarded one must not end its successor.
-      super({ ...config, connection: createPgConfig(lite).connection } as pg.ClientConfig);
+      const { connection, untilReady } = newConnection(lite);
+      super({ ...config, connection } as pg.ClientConfig);
+      this.#untilReady = untilReady;
       this.query = this.#inTurn(this.query.bind(this) as Ask) as pg.Client['query'];
     }
 
@@ -38,21 +66,30 @@ function clientClass(lite: PGlite): typeof pg.Client {
     #inTurn(send: Ask) {
       return (query: unknown, values?: unknown, onResult?: Callback) => {
         const answer = this.#former.then(() => send(withTypeList(query), values));
-        this.#former = answer.catch(() => undefined);
+        this.#former = answer.catch(this.#untilReady);
         if (onResult !== undefined) answer.then((result) => onResult(undefined, result), onResult);
         return answer;
       };
     }
 
+    /** Ends the client, whose session the next one uses with statements of the same names. */
+    async #end(): Promise<void> {
+      await this.#untilReady();
+      await lite.exec('rollback');
+      await lite.exec('deallocate all');
+      await super.end();
+    }
+
     override end(): Promise<void>;
     override end(onEnd: (error?: Error) => void): void;
     override end(onEnd?: (error?: Error) => void): Promise<void> | void {
-      // All clients share one session, and the next one prepares statements under the same names.
-      const ended = lite.exec('rollback; deallocate all').then(() => super.end());
+      const ended = this.#end();
+      lastEnd = ended.catch(() => undefined);
       if (onEnd === undefined) return ended;
       ended.then(() => onEnd(), onEnd);
     }
-  };
+  }
+  return { Client: EmbeddedClient, untilEnded: () => lastEnd };
 }
 
 /**
@@ -72,15 +109,12 @@ export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedd
     directory === undefined
       ? { database: await create(), release: () => undefined }
       : await openInFolder({ directory, open: create, onGone });
-  const pool = new pg.Pool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
-    Client: clientClass(lite),
-  });
+  const { Client, untilEnded } = clientClass(lite);
+  const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, Client });
   pool.on('error', options.onError);
   const close = async () => {
     await pool.end();
+    await untilEnded();
     await lite.close();
     release();
   };

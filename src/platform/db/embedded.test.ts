@@ -38,6 +38,24 @@ test('a failing query in the embedded database does not stop the one after it', 
   expect(answered).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 1 }] } });
 });
 
+test.each<[string, string, unknown[], string]>([
+  ['a value that is none of its type', 'select $1::uuid as id', ['nonsense'], '22P02'],
+  ['a text that is no statement', 'selekt $1::int', [1], '42601'],
+  ['several statements at once', 'select 1; select 2', [1], '42601'],
+  ['an error while it runs', 'select 1 / $1::int', [0], '22012'],
+])('prepared statements of the embedded database go on after one with %s', async (_what, text, values, code) => {
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  database.pool.on('error', onError);
+  const good = (name: string) => database.pool.query({ name, text: 'select $1::int as n', values: [1] });
+  await good('first');
+  await expect(database.pool.query({ name: `bad-${code}-${text}`, text, values })).rejects.toMatchObject({ code });
+  const answers = await Promise.all(['first', 'second', 'first', 'third'].map(good));
+  database.pool.off('error', onError);
+  expect(answers.map(({ rows }) => rows)).toEqual(answers.map(() => [{ n: 1 }]));
+  expect(errors).toEqual([]);
+});
+
 test('a discarded connection of the embedded database leaves no open transaction and no prepared statement', async () => {
   const named = { name: 'one', text: 'select 1 as n' };
   const discarded = await database.pool.connect();
