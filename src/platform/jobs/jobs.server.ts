@@ -5,6 +5,7 @@ import { PgBoss, fromDrizzle } from 'pg-boss';
 import type { Logger } from 'pino';
 
 import type { Ctx } from '../ctx.server.ts';
+import { connectionOf, type Connection } from '../db/connection.server.ts';
 import type { Database } from '../db/database.server.ts';
 import { defer } from '../db/transaction.server.ts';
 import type { Jobs } from './job-queue.ts';
@@ -81,13 +82,23 @@ function repeat(log: Logger, { name, seconds, work }: Repeated) {
   };
 }
 
+/** Name of each statement of pg-boss. Planning one costs more than running it. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `jobs_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
 /**
- * Runs pg-boss's own statements. pg-boss emits copies of errors that tell the log nothing, so the
- * original goes along.
+ * Runs pg-boss's own statements, prepared if they have values: the others may be several. pg-boss emits copies of errors that
+ * tell the log nothing, so the original goes along.
  */
-async function execute({ pool }: Database, text: string, values?: unknown[]) {
+async function execute(connection: Connection, text: string, values?: unknown[]) {
   try {
-    return await pool.query(text, values);
+    if (values === undefined || values.length === 0) return await connection.query(text);
+    return await connection.query({ name: nameOf(text), text, values });
   } catch (error) {
     throw error instanceof Error ? Object.assign(error, { original: error }) : error;
   }
@@ -111,7 +122,7 @@ const pollingJob = 'look-for-work';
 
 export function createJobs<C extends Ctx>(database: Database, log: Logger): JobRunner<C> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => execute(database, text, values) },
+    db: { executeSql: (text, values) => execute(database.pool, text, values) },
     schedule: false,
     flowIntervalSeconds: flowSeconds,
   });
@@ -164,8 +175,12 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
 
   return {
     async enqueue(tx, { name, data, startAfterSeconds, singletonKey, priority, group }) {
+      const connection = connectionOf(tx);
       const options = {
-        db: fromDrizzle(tx, sql),
+        db:
+          connection === undefined
+            ? fromDrizzle(tx, sql)
+            : { executeSql: (text: string, values?: unknown[]) => execute(connection, text, values) },
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),
