@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 import { hasPostgres } from './scripts/installed-programs.ts';
 import { isCiRun, isFullRun } from './tests/support/full-run.ts';
-import { LongestFirstSequencer } from './tests/support/longest-first-sequencer.ts';
+import { LongestFirstSequencer, waitingFiles } from './tests/support/longest-first-sequencer.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
 import { RetriedTestsReporter } from './tests/support/retried-tests-reporter.ts';
 
@@ -55,6 +55,18 @@ const onlyInFullRun = {
   ],
 };
 
+/**
+ * Suites that `npm test` leaves to CI, to take minutes: files that wait, commands of the embedded
+ * database, and stories beside the way from the first visit to the shipped order.
+ */
+const notInFastRun = isFullRun
+  ? { waiting: [], embedded: [], e2e: [] }
+  : {
+      waiting: waitingFiles.map((name) => `**/${name}`),
+      embedded: [...ofCommands, 'src/operate/backup/backup.test.ts'],
+      e2e: ['tests/e2e/!(browsers|buy|operate|pages|script-size|site|start|tracking).test.ts'],
+    };
+
 /** CI repeats no more stories and embedded cases than `npm test` does. */
 const areAllCases = isFullRun && !isCiRun;
 const ofCases = areAllCases ? {} : { env: { TEST_RUN: 'fast' } };
@@ -68,9 +80,6 @@ const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,walle
  * one try, because a single failure there is a bug.
  */
 const secondTry = process.env.CI === 'true' ? 1 : 0;
-
-/** Attacks, a backlog and a CDN, which `npm test` tries too. */
-const ofEveryRun = ['tests/outside/{cdn,fuzz,mail-backlog,within-limits-bodies}.test.ts'];
 
 const ofOutside = { testTimeout: 1_800_000, hookTimeout: 180_000, retry: secondTry };
 /**
@@ -96,7 +105,7 @@ export default defineConfig({
           name: 'unit',
           retry: secondTry,
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ofPostgres, ...aboutEmbedded, ...ofCommands],
+          exclude: [...configDefaults.exclude, ...ofPostgres, ...aboutEmbedded, ...ofCommands, ...notInFastRun.waiting],
           ...(hasPostgres() ? onPostgres : onEmbedded),
           ...oneProcess,
         },
@@ -107,7 +116,12 @@ export default defineConfig({
           name: 'embedded',
           retry: secondTry,
           include: [...aboutEmbedded, ...ofCommands],
-          exclude: [...configDefaults.exclude, '**/*.race.test.ts', ...(areAllCases ? [] : onlyInFullRun.embedded)],
+          exclude: [
+            ...configDefaults.exclude,
+            '**/*.race.test.ts',
+            ...(areAllCases ? [] : onlyInFullRun.embedded),
+            ...notInFastRun.embedded,
+          ],
           ...onEmbedded,
           ...ofCases,
           // Five commands that each open an embedded database take 27 s on an idle machine with two
@@ -116,7 +130,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { extends: true, test: { name: 'postgres', include: ofPostgres, ...onPostgres, ...oneProcess } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ofPostgres,
+          exclude: [...configDefaults.exclude, ...notInFastRun.waiting],
+          ...onPostgres,
+          ...oneProcess,
+        },
+      },
       {
         extends: true,
         test: {
@@ -137,7 +160,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'outside',
-          include: isFullRun ? ['tests/outside/*.test.ts'] : ofEveryRun,
+          include: ['tests/outside/*.test.ts'],
           exclude: [...configDefaults.exclude, ...untimed],
           ...ofOutside,
           // Time limits hold only on an idle machine: one file at a time, after all others.
@@ -161,7 +184,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(areAllCases ? [] : onlyInFullRun.e2e)],
+          exclude: [...configDefaults.exclude, ...(areAllCases ? [] : onlyInFullRun.e2e), ...notInFastRun.e2e],
           ...ofCases,
           retry: secondTry,
           globalSetup: ['tests/e2e/support/prepared-shop.ts'],

@@ -80,14 +80,11 @@ const noPostgres = !hasPostgres();
 if (noPostgres) reportMissing('PostgreSQL');
 const absent = [noBrowser, noPostgres].filter(Boolean).length;
 
-/**
- * Suites of every run. The others kill, disconnect or rebuild shops and take as long again. `npm
- * test` has a short form of `outside`.
- */
+/** Suites of every run. The others kill, disconnect or rebuild shops. */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-// It reads the processor time and memory of processes from /proc.
-if (process.platform === 'linux') always.push('outside');
 const beyondFast = ['chaos', 'outside-untimed', 'brand', 'live'];
+// It reads the processor time and memory of processes from /proc.
+if (process.platform === 'linux') beyondFast.push('outside');
 if (webkitProgram() !== null) beyondFast.push('webkit');
 const needsBrowser = new Set(['e2e', 'brand', 'live']);
 const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isFullRun } from '../support/full-run.ts';
 import { canary } from './support/hostile-values.ts';
 import { unexpectedOutput, linesWith } from './support/log-assertions.ts';
 import { attackLimits } from './support/limited-process.ts';
@@ -12,7 +11,7 @@ import { openRoleClients, type RoleClients } from './support/request-roles.ts';
 import { randomFrom, sampleOf } from './support/seeded-random.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-const count = Number(process.env.FUZZ_REQUESTS ?? (isFullRun ? 2_500 : 500));
+const count = Number(process.env.FUZZ_REQUESTS ?? 2_500);
 const lanes = 8;
 /** Maximum duration of a request that has the shop to itself, in milliseconds. */
 const longest = 1_000;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { isFullRun } from '../support/full-run.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startOutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop } from './support/outside-shop.ts';
 import { send, untilTrue } from './support/steady-load.ts';
 
-const waiting = isFullRun ? 50_000 : 3_000;
+const waiting = 50_000;
 const limitMs = 30_000;
 /** Time that the mail server takes for each mail, in milliseconds. */
 const mailMs = 75;

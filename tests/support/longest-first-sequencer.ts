@@ -1,11 +1,27 @@
+import { basename } from 'node:path';
+
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that spend their time waiting for fixed delays. Started first, they leave the rest of the
- * project to fill the workers.
+ * project to fill the workers. `npm test` leaves them to CI.
  */
-const longest =
-  /\/(sign-in-(lock-out|disclosure|abuse)|authenticator-lock-out|smtp|circuit-breaker\.server|refund-sequences|provider-away|opening-limits|reconnecting\.race|purge-jobs\.race)\.test\.ts$/;
+export const waitingFiles = [
+  'sign-in-lock-out',
+  'sign-in-disclosure',
+  'sign-in-abuse',
+  'authenticator-lock-out',
+  'smtp',
+  'mail-backlog',
+  'circuit-breaker.server',
+  'refund-sequences',
+  'provider-away',
+  'opening-limits',
+  'reconnecting.race',
+  'purge-jobs.race',
+  'retention-backlog.race',
+  'expire-pace.race',
+].map((name) => `${name}.test.ts`);
 
 /**
  * Order for a run without earlier timings: by size, but with the longest files of each project
@@ -18,7 +34,7 @@ export class LongestFirstSequencer extends BaseSequencer {
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) => {
       const own = sorted.filter((one) => one.project === project);
-      const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+      const isLong = ({ moduleId }: TestSpecification) => waitingFiles.includes(basename(moduleId));
       return [...own.filter(isLong), ...own.filter((one) => !isLong(one))];
     });
   }

@@ -9,14 +9,13 @@ import { paymentsToForget } from '#modules/payments/tables.server.ts';
 import { inStretches } from '#platform/db/batches.server.ts';
 import type { PersonalData } from '#platform/db/personal-data.server.ts';
 
-import { isFullRun } from '../../../tests/support/full-run.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { shopPersonalData } from '#app/personal-data.server.ts';
 import { personalDataMonitoring } from './retention.jobs.server.ts';
 import { eraseOldData, lateParts } from './retention.server.ts';
 import { retentionRuns } from './tables.server.ts';
 
-const backlog = isFullRun ? 200_000 : 20_000;
+const backlog = 200_000;
 const young = 1_000;
 /** Rows per statement, because the test's own statements have the shop's time limit too. */
 const atOnce = 10_000;
