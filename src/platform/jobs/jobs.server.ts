@@ -92,8 +92,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Runs pg-boss's own statements, prepared if they have values: the others may be several. pg-boss emits copies of errors that
- * tell the log nothing, so the original goes along.
+ * Runs pg-boss's own text, prepared if it has values. A text without any may be several statements.
+ * pg-boss emits copies of errors that tell the log nothing, so the original goes along.
  */
 async function execute(connection: Connection, text: string, values?: unknown[]) {
   try {
