@@ -33,6 +33,28 @@ test('choosing California adds its sales tax, and Oregon removes it', async ({ n
   expect(problems).toEqual([]);
 });
 
+test('a state that is changed while the tax of the one before is on its way gets its own tax', async ({
+  newShopper,
+}) => {
+  const { page } = await atCheckout({ newShopper });
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/update-payment-intent', async (route) => {
+    if (route.request().postData()?.includes('"CA"') === true) await released.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/api/update-payment-intent');
+  await page.getByLabel('State').selectOption('CA');
+  await sent;
+  const answered = page.waitForResponse('**/api/calculate-tax');
+  await page.getByLabel('State').selectOption('OR');
+  await (await answered).finished();
+  const taxed = page.waitForResponse('**/api/update-payment-intent');
+  released.resolve();
+  await (await taxed).finished();
+  await expect.poll(() => payButton(page).getAttribute('aria-disabled')).toBe('false');
+  expect(await payButton(page).innerText()).toBe('Pay $59.00');
+});
+
 test('in Great Britain the price includes VAT, which is shown and not added', async ({ newShopper }) => {
   const { page } = await atCheckout({ newShopper });
   await page.getByLabel('Country').selectOption('GB');

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { CheckoutOffer } from '../checkout.schema.ts';
 import type { Address } from '#shared/address.ts';
@@ -38,20 +38,28 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
   const goods = Math.round((offer.subtotal - offer.discountAmount) * 100) / 100;
   const question = config === null ? null : [goods, country, state, postalCode].join();
   const [settled, setSettled] = useState<string | null>(null);
+  /** Number of changes on their way. Until they are answered, `offer` is that of an earlier address. */
+  const underWay = useRef(0);
+  const reviseAddress = async (shipping_address: ReturnType<typeof addressOnWire>) => {
+    underWay.current += 1;
+    await revise({ shipping_address });
+    underWay.current -= 1;
+  };
   const follow = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
     if (wire === undefined) return;
     if (!answer.ok) {
-      await revise({ shipping_address: { ...wire, country: 'US', state: '' } });
+      await reviseAddress({ ...wire, country: 'US', state: '' });
       return;
     }
     const { taxAmount, includedAmount } = answer.body;
     const isShown = taxAmount === offer.taxAmount && includedAmount === (offer.taxIncluded?.amount ?? 0);
-    if (!isShown) await revise({ shipping_address: wire });
+    if (!isShown || underWay.current > 0) await reviseAddress(wire);
   });
   /** Removes the old tax if the address can no longer be taxed. */
   const forget = useEffectEvent(async () => {
-    if (offer.taxAmount > 0 || offer.taxIncluded !== null) await revise({ shipping_address: addressOnWire(address) });
+    const isTaxed = offer.taxAmount > 0 || offer.taxIncluded !== null;
+    if (isTaxed || underWay.current > 0) await reviseAddress(addressOnWire(address));
   });
   useEffect(() => {
     if (question === null) return undefined;
