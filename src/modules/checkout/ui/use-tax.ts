@@ -38,7 +38,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
   const goods = Math.round((offer.subtotal - offer.discountAmount) * 100) / 100;
   const question = config === null ? null : [goods, country, state, postalCode].join();
   const [settled, setSettled] = useState<string | null>(null);
-  /** Number of changes on their way. Until they are answered, `offer` is that of an earlier address. */
+  /** Number of unanswered changes, until which `offer` is that of an earlier address. */
   const underWay = useRef(0);
   const reviseAddress = async (shipping_address: ReturnType<typeof addressOnWire>) => {
     underWay.current += 1;
