@@ -67,7 +67,7 @@ const notInFastRun = isFullRun
       e2e: ['tests/e2e/!(browsers|buy|operate|pages|script-size|site|start|tracking).test.ts'],
     };
 
-/** CI repeats no more stories and embedded cases than `npm test` does. */
+/** CI leaves out the same repetitions of stories and embedded cases as `npm test`. */
 const areAllCases = isFullRun && !isCiRun;
 const ofCases = areAllCases ? {} : { env: { TEST_RUN: 'fast' } };
 

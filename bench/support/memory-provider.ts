@@ -1,70 +1,35 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import { parseForm } from '@halorosa/stripe-sandbox';
+import { blankIntent, changesFrom, paid, parseForm, signatureOf, type SandboxIntent } from '@halorosa/stripe-sandbox';
 
 import { connectionsTo } from './http-connections.ts';
 import type { Notice } from './sandbox-process.ts';
 
-type Intent = { id: string; amount: number; metadata: object; shipping: unknown; [field: string]: unknown };
-
-const intents = new Map<string, Intent>();
+const intents = new Map<string, SandboxIntent>();
 let shop = connectionsTo(0, 0);
 let secret = '';
 let waitingEvents = 0;
 
-const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
-
-function newIntent(): Intent {
-  const id = newId('pi');
-  return {
-    id,
-    object: 'payment_intent',
-    amount: 0,
-    amount_received: 0,
-    currency: 'usd',
-    status: 'requires_payment_method',
-    client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
-    created: Math.floor(Date.now() / 1_000),
-    livemode: false,
-    metadata: {},
-    receipt_email: null,
-    shipping: null,
-    last_payment_error: null,
-    next_action: null,
-    payment_method_types: ['card'],
-    latest_charge: null,
-  };
-}
-
 /** Changes an intent, or creates one if `id` is omitted. */
-function put(body: string, id: string | undefined): Intent {
-  const before = id === undefined ? newIntent() : found(id);
-  const { amount, metadata, shipping = before.shipping } = parseForm(body);
-  const intent = {
-    ...before,
-    amount: amount === undefined ? before.amount : Number(amount),
-    metadata: { ...before.metadata, ...(typeof metadata === 'object' ? metadata : {}) },
-    shipping,
-  };
+function put(body: string, id: string | undefined): SandboxIntent {
+  const intent = changesFrom(parseForm(body), id === undefined ? blankIntent() : found(id));
   intents.set(intent.id, intent);
   return intent;
 }
 
-function found(id: string): Intent {
+function found(id: string): SandboxIntent {
   const intent = intents.get(id);
   if (intent === undefined) throw new Error(`no intent ${id}`);
   return intent;
 }
 
-async function deliverPaid(intent: Intent): Promise<void> {
+async function deliverPaid(intent: SandboxIntent): Promise<void> {
   waitingEvents += 1;
   const type = 'payment_intent.succeeded';
-  const body = JSON.stringify({ id: newId('evt'), object: 'event', api_version: null, data: { object: intent }, type });
-  const at = Math.floor(Date.now() / 1_000);
-  const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const id = intent.id.replace(/^pi_/, 'evt_');
+  const body = JSON.stringify({ id, object: 'event', api_version: null, data: { object: intent }, type });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret) };
   const { status } = await shop.send({ method: 'POST', path: '/api/stripe-webhook', headers, body });
   if (status !== 200) throw new Error(`the shop answered an event with ${status}`);
   waitingEvents -= 1;
@@ -73,12 +38,10 @@ async function deliverPaid(intent: Intent): Promise<void> {
 /** Pays an intent with any card, as the browser asks. */
 function confirm(body: string): object {
   const { client_secret } = JSON.parse(body) as { client_secret: string };
-  const intent = found(client_secret.split('_secret_')[0] ?? '');
-  const latest_charge = intent.id.replace('pi_', 'ch_');
-  const paid = { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge };
-  intents.set(intent.id, paid);
-  void deliverPaid(paid);
-  return { paymentIntent: { id: intent.id, status: paid.status, client_secret }, error: null };
+  const intent = paid(found(client_secret.split('_secret_')[0] ?? ''));
+  intents.set(intent.id, intent);
+  void deliverPaid(intent);
+  return { paymentIntent: { id: intent.id, status: intent.status, client_secret }, error: null };
 }
 
 async function answerTo(url: string, body: string, isRead: boolean): Promise<object> {

@@ -135,10 +135,8 @@ test.for([
     const contradict = async () => {
       await zip.fill('94103');
       await expect.poll(() => page.getByLabel('City').inputValue()).toBe('San Francisco');
-      // A press before California's tax is gone from the total would ask to check it.
-      const changed = page.waitForResponse((response) => response.request().postData()?.includes('"OR"') === true);
       await page.getByLabel('State').selectOption('OR');
-      await changed;
+      // A press before California's tax is gone from the total would ask to check it.
       await expect.poll(() => payButton(page).getAttribute('aria-disabled')).toBe('false');
     };
     await contradict();

@@ -37,7 +37,7 @@ export function emit(work: UnitOfWork, type: Subject['type'], object: Subject['o
 export type Webhook = { secret: string; deliver: (body: string, signature: string) => Promise<number> };
 
 /** Returns the `Stripe-Signature` header of a body that is sent now. */
-function signatureOf(body: string, secret: string): string {
+export function signatureOf(body: string, secret: string): string {
   const at = seconds();
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

@@ -33,7 +33,8 @@ function mergedMetadata(before: Record<string, string>, form: Form): Record<stri
   return Object.fromEntries(Object.entries({ ...before, ...textsOf(form.metadata) }).filter(([, text]) => text !== ''));
 }
 
-function changesFrom(form: Form, before: SandboxIntent): SandboxIntent {
+/** Returns an intent with the amount, metadata, email and address of a form. */
+export function changesFrom(form: Form, before: SandboxIntent): SandboxIntent {
   return {
     ...before,
     amount: centsOf(form.amount) ?? before.amount,

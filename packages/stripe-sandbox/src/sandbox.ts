@@ -10,7 +10,9 @@ import { sandboxRoutes } from './browser-routes.ts';
 export type { SandboxFaults } from './api.ts';
 export type { HostedPayment } from './hosted/pay-session.ts';
 export { recordPastPayments, type PastPayment } from './past-payments.ts';
-export { parseForm } from './cards.ts';
+export { paid, parseForm, type SandboxIntent } from './cards.ts';
+export { signatureOf } from './events.ts';
+export { blankIntent, changesFrom } from './payment-intents.ts';
 
 export type SandboxOptions = {
   /** Holds the tables of `./tables`. */

@@ -42,8 +42,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
   const underWay = useRef(0);
   const reviseAddress = async (shipping_address: ReturnType<typeof addressOnWire>) => {
     underWay.current += 1;
-    await revise({ shipping_address });
-    underWay.current -= 1;
+    await revise({ shipping_address }).finally(() => (underWay.current -= 1));
   };
   const follow = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
