@@ -11,7 +11,12 @@ import { openCheckout, orderNumberOn, payButton } from './support/browser-visito
 const test = testWithShop();
 
 const paidTitle = /^Your order HR-\S+ is paid$/;
-const paidHeading = (page: Page) => page.getByRole('heading', { level: 1, name: paidTitle });
+
+/** Waits until the page says that its order is paid. Fails with the title that it shows instead. */
+const untilPaid = (page: Page) =>
+  expect
+    .poll(() => page.getByRole('heading', { level: 1 }).allInnerTexts(), { timeout: 15_000 })
+    .toEqual([expect.stringMatching(paidTitle)]);
 
 /** Follows the link to the order. Returns its number. */
 async function followToOrder(page: Page): Promise<string> {
@@ -26,11 +31,12 @@ test('the checkout of a paid order says that it is paid and links to the order, 
   await payButton(page).click();
   const number = await orderNumberOn(page);
   await page.goBack();
-  await paidHeading(page).waitFor();
+  await untilPaid(page);
   expect(await followToOrder(page)).toBe(number);
   const tab = await page.context().newPage();
   await tab.goto('/checkout');
-  expect(await paidHeading(tab).innerText()).toBe(`Your order ${number} is paid`);
+  await untilPaid(tab);
+  expect(await tab.getByRole('heading', { level: 1 }).innerText()).toBe(`Your order ${number} is paid`);
   expect(await followToOrder(tab)).toBe(number);
   expect(problems).toEqual([]);
 });
@@ -49,7 +55,7 @@ test.for([
     await page.waitForRequest('**/checkout-success**');
     await page.goto('/checkout');
     await page.unroute('**/checkout-success**');
-    await paidHeading(page).waitFor();
+    await untilPaid(page);
     expect(await followToOrder(page)).toMatch(/^HR-/);
   },
 );
@@ -89,7 +95,7 @@ test('a checkout reopened after paying, while nobody can tell whether it is paid
       await page.route('**/api/create-payment-intent', (route) => route.fulfill(unknown));
       await page.goto('/checkout');
       await page.getByText(message).first().waitFor();
-      await paidHeading(page).waitFor();
+      await untilPaid(page);
     } finally {
       await database.query('drop trigger never on sandbox_events; update sandbox_events set next_at = now()');
     }

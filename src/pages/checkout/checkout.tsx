@@ -66,13 +66,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isMine = buy !== null && isUuid(buy) && (await isOwnCart(ctx.db, visitor, buy));
   const cartId = buy === null ? await cartIdOf(ctx.db, visitor) : isMine ? buy : null;
   const isForeign = buy !== null && !isMine;
-  const [preview, order, events, known, phoneOrder] = await Promise.all([
+  const findOrder = async () => (isForeign ? null : newestOrder(ctx, visitor, buy));
+  const [preview, foundOrder, events, known, phoneOrder] = await Promise.all([
     cartId === null ? null : previewOf(ctx, cartId, () => activeOptions(reading)),
-    isForeign ? null : newestOrder(ctx, visitor, buy),
+    findOrder(),
     socialProofEvents(ctx),
     user === null ? nobody : checkoutPrefill(ctx.db, user),
     phoneOrderOf(ctx.db, isMine ? buy : null),
   ]);
+  // A payment may have become an order, and emptied the cart, between the two reads.
+  const order = preview === null ? await findOrder() : foundOrder;
   const isOver = preview === null && (order === null || order.kind === 'at_form');
   if (isOver && (cartId === null || !(await hasLines(ctx.db, cartId))))
     throw redirect(phoneOrder === null ? '/' : payPath(phoneOrder.id));
