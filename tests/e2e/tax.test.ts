@@ -33,10 +33,8 @@ test('choosing California adds its sales tax, and Oregon removes it', async ({ n
   expect(problems).toEqual([]);
 });
 
-test('a state that is changed while the tax of the one before is on its way gets its own tax', async ({
-  newShopper,
-}) => {
-  const { page } = await atCheckout({ newShopper });
+/** Chooses California and holds the change of its tax. Returns what lets the change through. */
+async function chooseCaliforniaHeld(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/api/update-payment-intent', async (route) => {
     if (route.request().postData()?.includes('"CA"') === true) await released.promise;
@@ -45,13 +43,40 @@ test('a state that is changed while the tax of the one before is on its way gets
   const sent = page.waitForRequest('**/api/update-payment-intent');
   await page.getByLabel('State').selectOption('CA');
   await sent;
+  return () => released.resolve();
+}
+
+test('a state that is changed while the tax of the one before is on its way gets its own tax', async ({
+  newShopper,
+}) => {
+  const { page } = await atCheckout({ newShopper });
+  const release = await chooseCaliforniaHeld(page);
   const answered = page.waitForResponse('**/api/calculate-tax');
   await page.getByLabel('State').selectOption('OR');
   await (await answered).finished();
   const taxed = page.waitForResponse('**/api/update-payment-intent');
-  released.resolve();
+  release();
   await (await taxed).finished();
   await expect.poll(() => payButton(page).getAttribute('aria-disabled')).toBe('false');
+  expect(await payButton(page).innerText()).toBe('Pay $59.00');
+});
+
+test('Pay waits for the total of a state that is chosen a second time while the tax of another is on its way', async ({
+  newShopper,
+}) => {
+  const { page } = await atCheckout({ newShopper });
+  const isWaiting = () => payButton(page).getAttribute('aria-disabled');
+  await page.getByLabel('State').selectOption('OR');
+  await expect.poll(isWaiting).toBe('false');
+  const release = await chooseCaliforniaHeld(page);
+  const oregon = Promise.withResolvers<void>();
+  await page.route('**/api/calculate-tax', (route) => oregon.promise.then(() => route.continue()));
+  await page.getByLabel('State').selectOption('OR');
+  release();
+  await page.getByRole('button', { name: 'Pay $63.87' }).waitFor();
+  expect(await isWaiting()).toBe('true');
+  oregon.resolve();
+  await expect.poll(isWaiting).toBe('false');
   expect(await payButton(page).innerText()).toBe('Pay $59.00');
 });
 

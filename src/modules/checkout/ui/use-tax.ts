@@ -64,6 +64,8 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
     if (question === null) return undefined;
     let isCurrent = true;
     const ask = async () => {
+      // The address may return to that of an earlier answer.
+      setSettled(null);
       if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return forget();
       const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };
       const answer: TaxAnswer = await call('POST /calculate-tax', input);
