@@ -1,18 +1,20 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
 /**
- * Lists tests that passed only on retry at the end of a run, because they need the same attention
- * as failures.
+ * Lists tests that passed only on retry at the end of a run, with the failures of their first
+ * tries, because they need the same attention as failures.
  */
 export class RetriedTestsReporter implements Reporter {
-  #names: string[] = [];
+  #tests: string[] = [];
 
   onTestCaseResult(test: TestCase): void {
-    if (test.diagnostic()?.flaky === true) this.#names.push(`${test.module.relativeModuleId} > ${test.fullName}`);
+    if (test.diagnostic()?.flaky !== true) return;
+    const failures = (test.result().errors ?? []).map(({ stack, message }) => stack ?? message);
+    this.#tests.push([`${test.module.relativeModuleId} > ${test.fullName}`, ...failures].join('\n'));
   }
 
   onTestRunEnd(): void {
-    console.log(`\npassed on a second try: ${this.#names.length}`);
-    for (const name of this.#names) console.log(`  ${name}`);
+    console.log(`\npassed on a second try: ${this.#tests.length}`);
+    for (const retried of this.#tests) console.log(`  ${retried.replaceAll('\n', '\n    ')}`);
   }
 }
