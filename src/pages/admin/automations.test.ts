@@ -8,7 +8,7 @@ import { discountCodes, discountRedemptions } from '#modules/discounts/tables.se
 import { mails } from '#modules/email/tables.server.ts';
 import { remindOfCheckouts, unsubscribe } from '#modules/marketing/automations.server.ts';
 import { automationEmails, automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
-import { orderItems } from '#modules/orders/tables.server.ts';
+import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 
 import { givenPaidOrder, givenProduct, givenReadyCheckout } from '../../../tests/support/shop-visitor.ts';
@@ -94,7 +94,9 @@ test('four checkouts abandoned by one reader: one reminder, one spared, and two 
   await givenLeft(4 * hour);
   await remindOfCheckouts(shop.ctx);
   await shop.ctx.db.update(mails).set({ state: 'sent', sentAt: now, createdAt: now });
-  await givenPaidOrder(shop, { product: { onHand: null } });
+  const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
+  // The database dates orders by the real clock.
+  await shop.ctx.db.update(orders).set({ placedAt: now }).where(eq(orders.id, orderId));
   const { reminders, stopped } = await shown();
   const figures = { due: 4, sent: 1, waiting: 0, failed: 0, withdrawn: 0, stopped: 2, spared: 1 };
   expect(reminders).toEqual({ ...figures, brought: 1, revenueCents: 5_900 });
