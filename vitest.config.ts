@@ -72,7 +72,7 @@ const areAllCases = isFullRun && !isCiRun;
 const ofCases = areAllCases ? {} : { env: { TEST_RUN: 'fast' } };
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */
-const untimed = ['tests/outside/{full-disk,log,outage-others,silence,start,wallet}.test.ts'];
+const untimed = ['tests/outside/{cdn,clock,full-disk,log,outage-others,silence,start,wallet}.test.ts'];
 
 /**
  * Retries in CI, where other jobs share the machine: tests of time limits or of a browser get a
@@ -83,10 +83,10 @@ const secondTry = process.env.CI === 'true' ? 1 : 0;
 
 const ofOutside = { testTimeout: 1_800_000, hookTimeout: 180_000, retry: secondTry };
 /**
- * Runs after the ordinary suites. Kills and races have the machine to themselves, except for suites
+ * Runs after the ordinary suites. Kills and races have the machine to themselves, beside suites
  * that mostly wait.
  */
-const amidKills = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 1 } };
+const amidKills = { maxWorkers: Math.max(3, availableParallelism() - 1), sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [mutantPlugin()],

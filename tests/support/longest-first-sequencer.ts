@@ -23,19 +23,29 @@ export const waitingFiles = [
   'expire-pace.race',
 ].map((name) => `${name}.test.ts`);
 
+/** Files of their own process that would keep others waiting at the end, longest first. */
+const startFirst = ['kill', 'outage-others', 'safety-nets', 'silence', 'safari'].map((name) => `${name}.test.ts`);
+
+const isIn = (names: readonly string[]) => (file: TestSpecification) => names.includes(basename(file.moduleId));
+
 /**
- * Order for a run without earlier timings: by size, but with the longest files of each project
- * first.
+ * Order for a run without earlier timings: the longest files of all projects, then each project by
+ * size with its waiting files first.
  */
 export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- A sequencer method.
     const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project))];
-    return projects.flatMap((project) => {
-      const own = sorted.filter((one) => one.project === project);
-      const isLong = ({ moduleId }: TestSpecification) => waitingFiles.includes(basename(moduleId));
-      return [...own.filter(isLong), ...own.filter((one) => !isLong(one))];
-    });
+    const first = startFirst.flatMap((name) => sorted.filter(isIn([name])));
+    const others = sorted.filter((file) => !first.includes(file));
+    const projects = [...new Set(others.map(({ project }) => project))];
+    const isWaiting = isIn(waitingFiles);
+    return [
+      ...first,
+      ...projects.flatMap((project) => {
+        const own = others.filter((file) => file.project === project);
+        return [...own.filter(isWaiting), ...own.filter((file) => !isWaiting(file))];
+      }),
+    ];
   }
 }
