@@ -82,10 +82,7 @@ const untimed = ['tests/outside/{cdn,clock,full-disk,log,outage-others,silence,s
 const secondTry = process.env.CI === 'true' ? 1 : 0;
 
 const ofOutside = { testTimeout: 1_800_000, hookTimeout: 180_000, retry: secondTry };
-/**
- * Runs after the ordinary suites. Kills and races have the machine to themselves, beside suites
- * that mostly wait.
- */
+/** Kills and suites that mostly wait run three at a time, after the ordinary suites. */
 const amidKills = { maxWorkers: Math.max(3, availableParallelism() - 1), sequence: { groupOrder: 1 } };
 
 export default defineConfig({

@@ -20,6 +20,7 @@ const cases = [
   { mutant: 'change-beside-a-lease', race: 'src/modules/checkout/checkout-lease.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/checkout/double-checkout.race.test.ts' },
   { mutant: 'settle-without-looking', race: 'src/modules/checkout/double-checkout.race.test.ts' },
+  { mutant: 'order-read-beside-the-cart', race: 'src/pages/checkout/checkout-while-settling.race.test.ts' },
   { mutant: 'page-released-while-open', race: 'src/modules/checkout/hosted-checkout.race.test.ts' },
   { mutant: 'expiry-ends-paid-checkouts', race: 'src/modules/checkout/expire-checkouts.race.test.ts' },
   { mutant: 'expiry-releases-first', race: 'src/modules/checkout/expire-checkouts.race.test.ts' },

@@ -23,7 +23,7 @@ export const waitingFiles = [
   'expire-pace.race',
 ].map((name) => `${name}.test.ts`);
 
-/** Files of their own process that would keep others waiting at the end, longest first. */
+/** Long files that would run alone at the end if they started later. */
 const startFirst = ['kill', 'outage-others', 'safety-nets', 'silence', 'safari'].map((name) => `${name}.test.ts`);
 
 const isIn = (names: readonly string[]) => (file: TestSpecification) => names.includes(basename(file.moduleId));

@@ -11,6 +11,7 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 
 const authenticator = 'src/modules/accounts/one-use-codes.queries.server.ts';
 const catalogService = 'src/modules/catalog/products.queries.server.ts';
+const checkoutPage = 'src/pages/checkout/checkout.tsx';
 const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
 const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
 const discountRepo = 'src/modules/discounts/redemptions.queries.server.ts';
@@ -46,6 +47,12 @@ const webhookRoute = 'src/modules/checkout/checkout.routes.server.ts';
  * suffice.
  */
 const mutants: readonly Mutant[] = [
+  {
+    name: 'order-read-beside-the-cart',
+    file: checkoutPage,
+    find: 'preview === null ? await findOrder() : foundOrder',
+    replace: 'foundOrder',
+  },
   {
     name: 'notified-by-each-process',
     file: notificationRepo,

@@ -30,7 +30,8 @@ test('a checkout reloaded while its payment becomes an order shows that order in
   const loaded = await shop.ctx.db.transaction(async (tx) => {
     // The page finds the unpaid checkout, then waits for the lines of its cart.
     await tx.execute(sql`lock table ${cartLines} in access exclusive mode`);
-    const loading = loader(page);
+    // A redirect is thrown.
+    const loading = loader(page).catch((thrown: unknown) => thrown);
     await untilLocked(tx);
     await settle({ ...shop.ctx, db: tx }, intent);
     return { loading };
