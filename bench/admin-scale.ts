@@ -11,7 +11,7 @@ import { setTimeZone } from '#shared/shop-time.ts';
 
 import { startShopServer, type ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openCluster } from './support/bench-cluster.ts';
-import { percentile, report } from './support/figures.ts';
+import { percentile, report } from './support/bench-report.ts';
 import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/fill-orders.ts';
 import { measureOrderInserts } from './support/order-inserts.ts';
 

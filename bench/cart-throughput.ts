@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { compareWithBareSql } from './support/compare-with-bare-sql.ts';
 import { openBusyShop, recordFlow } from './support/busy-shop.ts';
 import { reportCosts } from './support/cpu-costs.ts';
-import { percentile, report } from './support/figures.ts';
+import { percentile, report } from './support/bench-report.ts';
 import type { Guest } from './support/guest-shopper.ts';
 
 const name = 'cart-throughput';
@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<void> {
   const shop = await openBusyShop();
   const script = await recordFlow(shop, fillCart);
   const server = await shop.startProcess();
-  const turns = { atOnce: 8, warm: 5, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 4) };
+  const turns = { concurrency: 8, warm: 5, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 4) };
   const { rate, reference, costs, times } = await compareWithBareSql({ shop, server, script }, turns, fillCart);
   report({ name: `${name}:statements`, value: script.steps.length, unit: 'per-cart' });
   report({ name, value: rate, unit: 'carts/s', reference });

@@ -11,7 +11,7 @@ import {
   type BusyShop,
 } from './support/busy-shop.ts';
 import { reportCosts } from './support/cpu-costs.ts';
-import { percentile, report } from './support/figures.ts';
+import { percentile, report } from './support/bench-report.ts';
 import { newGuest, type Guest } from './support/guest-shopper.ts';
 import { closedLoop, openLoop } from './support/load-loops.ts';
 import { cpuMs } from './support/process-usage.ts';
@@ -58,18 +58,21 @@ async function atSteadyPace(shop: BusyShop, flow: Flow, seconds: number): Promis
  * Runs the closed loop with the sandbox inside the shop's process, as in a demo shop. Returns the
  * number of checkouts.
  */
-async function withSandboxInside(shop: BusyShop, { atOnce, seconds, warm }: Omit<Turns, 'rounds'>): Promise<number> {
+async function withSandboxInside(
+  shop: BusyShop,
+  { concurrency, seconds, warm }: Omit<Turns, 'rounds'>,
+): Promise<number> {
   const server = await shop.startProcess();
-  const { call, end } = callsTo(server.port, atOnce * 2);
+  const { call, end } = callsTo(server.port, concurrency * 2);
   const flow = () => newGuest(call, shop.goods).checkOut();
-  const warmed = await closedLoop({ atOnce, seconds: warm }, flow);
+  const warmed = await closedLoop({ concurrency, seconds: warm }, flow);
   const untilQuiet = async () => {
     await untilEventsDelivered(shop);
     await untilConfirmationsSent(shop);
   };
   await untilQuiet();
   const before = cpuMs(server.pid());
-  const { count, perSecond } = await closedLoop({ atOnce, seconds }, flow);
+  const { count, perSecond } = await closedLoop({ concurrency, seconds }, flow);
   await untilQuiet();
   const cpu = (cpuMs(server.pid()) - before) / count;
   report({ name: `${name}:sandbox-inside:8-at-once`, value: perSecond, unit: 'checkouts/s' });
@@ -107,7 +110,7 @@ export async function run(args: string[]): Promise<void> {
   const server = await shop.startProcess(sandbox.settings);
   sandbox.connectShop(server);
   const { rounds = 5, seconds = 6, warm = 40 } = values;
-  const turns = { atOnce: 8, rounds: Number(rounds), seconds: Number(seconds), warm: Number(warm) };
+  const turns = { concurrency: 8, rounds: Number(rounds), seconds: Number(seconds), warm: Number(warm) };
   const measured = await compareWithBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
   reportClosed(measured);
   const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));

@@ -6,7 +6,7 @@ import { startOutsideShop } from '../tests/outside/support/outside-shop.ts';
 import { untilTrue } from '../tests/outside/support/steady-load.ts';
 import { edgeToken, startVarnish } from '../tests/outside/support/varnish.ts';
 import { freePort } from '../tests/support/postgres-cluster.ts';
-import { median, report } from './support/figures.ts';
+import { median, report } from './support/bench-report.ts';
 import { requestsPerSecond } from './support/requests-per-second.ts';
 
 const connections = 32;

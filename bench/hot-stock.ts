@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { openBusyShop, type BusyShop } from './support/busy-shop.ts';
-import { median, report } from './support/figures.ts';
+import { median, report } from './support/bench-report.ts';
 import type { Reserved, Turn } from './support/reserve-carts.ts';
 
 const sizes = [1, 2, 4];
-const atOnce = 8;
+const concurrency = 8;
 /** More carts per second than any process can reserve here. */
 const cartsPerSecond = 4_000;
 
@@ -17,7 +17,7 @@ const cartsPerSecond = 4_000;
 const otherProducts = (id: string) => `
   insert into products (name, description, price_cents, image_url, features, specifications, on_hand)
   select 'Apart', p.description, p.price_cents, p.image_url, p.features, p.specifications, 1000000000
-  from products p, generate_series(1, ${atOnce * Math.max(...sizes)}) where p.id = '${id}'`;
+  from products p, generate_series(1, ${concurrency * Math.max(...sizes)}) where p.id = '${id}'`;
 
 /** Inserts new carts with one line each, all of the contended product or of the others in turn. */
 const newCarts = (isHot: boolean, id: string, seconds: number) => `
@@ -103,7 +103,7 @@ export async function run(args: string[]): Promise<void> {
       carts.push((await shop.ask<{ id: string }>(newCarts(isHot, productId, seconds))).map(({ id }) => id));
     }
     const work = Promise.all(
-      workers.slice(0, size).map((one, i) => one.reserve({ carts: carts[i] ?? [], seconds, atOnce })),
+      workers.slice(0, size).map((one, i) => one.reserve({ carts: carts[i] ?? [], seconds, concurrency })),
     );
     const shares = await sharesDuring(shop, work);
     const done = await work;

@@ -6,7 +6,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse';
 import { chromiumProgram } from '../scripts/installed-programs.ts';
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { launchBrowser } from '../tests/e2e/support/browser-visitors.ts';
-import { median, report } from './support/figures.ts';
+import { median, report } from './support/bench-report.ts';
 
 const pages = ['/', '/product', '/quiz', '/checkout'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];

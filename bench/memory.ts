@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { embedded, startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openBusyShop, untilEventsDelivered, type BusyShop } from './support/busy-shop.ts';
-import { percentile, report } from './support/figures.ts';
+import { percentile, report } from './support/bench-report.ts';
 import { newGuest } from './support/guest-shopper.ts';
 import { residentMb } from './support/process-usage.ts';
 import { callsTo, type Call } from './support/shop-calls.ts';

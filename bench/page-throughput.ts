@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { requestsPerSecond } from './support/requests-per-second.ts';
-import { median, report } from './support/figures.ts';
+import { median, report } from './support/bench-report.ts';
 
 const connections = 16;
 

@@ -3,7 +3,7 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { chromiumProgram } from '../scripts/installed-programs.ts';
 import { startShopServer } from '../tests/e2e/support/shop-server.ts';
 import { launchBrowser, putWandInCart } from '../tests/e2e/support/browser-visitors.ts';
-import { report } from './support/figures.ts';
+import { report } from './support/bench-report.ts';
 import { reactBundleBytes } from './support/react-bundle-size.ts';
 
 /** The phone that Lighthouse emulates, with the screen height of the shop's designs. */

@@ -5,7 +5,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 import '../scripts/stub-asset-urls.mjs';
 import { shareCluster } from './support/bench-cluster.ts';
-import { figures, markdownTable, missedGoals, type Figure } from './support/figures.ts';
+import { figures, markdownTable, missedGoals, type Figure } from './support/bench-report.ts';
 
 type Bench = {
   /** Loaded on demand, because not every machine has what all benches need. */

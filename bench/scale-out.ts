@@ -7,7 +7,7 @@ import {
   untilEventsDelivered,
   type BusyShop,
 } from './support/busy-shop.ts';
-import { median, report } from './support/figures.ts';
+import { median, report } from './support/bench-report.ts';
 import { newGuest } from './support/guest-shopper.ts';
 import { closedLoop } from './support/load-loops.ts';
 import { callsTo, type Call } from './support/shop-calls.ts';
@@ -16,7 +16,7 @@ const sizes = [1, 2, 4];
 const atOnceEach = 8;
 
 async function checkoutsPerSecond(shop: BusyShop, calls: readonly Call[], seconds: number) {
-  const load = { atOnce: atOnceEach * calls.length, seconds };
+  const load = { concurrency: atOnceEach * calls.length, seconds };
   const measured = await closedLoop(load, (worker) => {
     const call = calls[worker % calls.length];
     if (call === undefined) throw new Error('there is no process');

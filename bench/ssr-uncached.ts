@@ -8,11 +8,11 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import type { ShopServer } from '../tests/e2e/support/shop-server.ts';
 import { openBusyShop, type BusyShop } from './support/busy-shop.ts';
 import { closedLoop } from './support/load-loops.ts';
-import { median, percentile, report } from './support/figures.ts';
+import { median, percentile, report } from './support/bench-report.ts';
 import { cpuMs } from './support/process-usage.ts';
 import { callsTo } from './support/shop-calls.ts';
 
-const atOnce = 4;
+const concurrency = 4;
 
 /** Starts React in a separate process. Each round renders the same page repeatedly. */
 async function startReact({ path, headers }: PageRequest, shopUrl: string, seconds: number) {
@@ -71,9 +71,9 @@ type Rounds = { rounds: number; seconds: number };
 async function measure(server: ShopServer, page: PageRequest, { rounds, seconds }: Rounds) {
   const { name, path, headers } = page;
   const react = await startReact(page, server.url, seconds);
-  const { call, end } = callsTo(server.port, atOnce);
+  const { call, end } = callsTo(server.port, concurrency);
   const load = () =>
-    closedLoop({ atOnce, seconds }, async () => {
+    closedLoop({ concurrency, seconds }, async () => {
       const { status, body } = await call('GET', path, headers);
       if (status !== 200 || !body.includes('</html>')) throw new Error(`${path} answered ${status}`);
     });
@@ -96,9 +96,9 @@ async function measure(server: ShopServer, page: PageRequest, { rounds, seconds 
 }
 
 /**
- * Rendering of pages that are not cached, including what their loaders read: `/` with a query that
- * bypasses the cache, and pages of a guest, a customer and an admin. The reference is React alone
- * with the same tree and data, measured in alternation.
+ * Rendering of pages that are not cached, including what their loaders read: `/product` sorted,
+ * which bypasses the cache, and pages of a guest, a customer and an admin. The reference is React
+ * alone with the same tree and data, measured in alternation.
  * Options: `--rounds` (5) of `--seconds` (3).
  */
 export async function run(args: string[]): Promise<void> {
@@ -107,8 +107,8 @@ export async function run(args: string[]): Promise<void> {
   const [rounds, seconds] = [Number(values.rounds ?? 5), Number(values.seconds ?? 3)];
   const shop = await openBusyShop();
   const server = await shop.startProcess({ RATE_LIMITS: 'off' });
-  const home = { name: 'ssr-uncached', path: '/?uncached', headers: {} };
-  for (const page of [home, ...(await closedPages(shop, server))]) await measure(server, page, { rounds, seconds });
+  const product = { name: 'ssr-uncached', path: '/product?sort=newest', headers: {} };
+  for (const page of [product, ...(await closedPages(shop, server))]) await measure(server, page, { rounds, seconds });
   await server.stop();
   await shop.close();
 }

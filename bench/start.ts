@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { embedded, startShopServer } from '../tests/e2e/support/shop-server.ts';
-import { median, report } from './support/figures.ts';
+import { median, report } from './support/bench-report.ts';
 
 async function secondsUntilOpen(start: () => Promise<unknown>, url: () => string): Promise<number> {
   const begun = performance.now();

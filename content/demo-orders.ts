@@ -73,7 +73,7 @@ export function samplePerson(number: number) {
   return {
     customer: { firstName, lastName, phone: phone.replace('##', twoDigits(number % 100)) },
     email: `${firstName}.${lastName}@${samplePeopleDomain}`.toLowerCase(),
-    address: { street: `${11 + ((number * 37) % 480)} ${street}`, ...place },
+    address: { street: `${11 + ((number * 37) % 480)} ${street}`, line2: '', ...place },
   };
 }
 

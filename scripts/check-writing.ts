@@ -1,11 +1,13 @@
 /**
- * Checks comments, declared names, test titles and commit titles against "Writing" in
+ * Checks comments, declared names, test titles, admin texts and commit titles against "Writing" in
  * CONTRIBUTING.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import ts from 'typescript';
+
+import { sourceFiles } from './source-files.ts';
 
 const maxCommentLine = 100;
 const maxCommitTitle = 72;
@@ -30,12 +32,40 @@ const bannedNames: readonly [pattern: RegExp, instead: string][] = [
   [/^(most|least|highest|lowest)(?=[A-Z])/, 'max, min'],
 ];
 
+/** Words that admin texts no longer use, and the term to use instead. */
+const retiredTerms: readonly [pattern: RegExp, instead: string][] = [
+  [/\btelephone order/i, 'phone order'],
+  [/\bmail server/i, 'email server'],
+  [/\bwent back\b|\bgone back\b/i, 'refunded, restocked'],
+  [/left the house|in the house|on the shelf/i, 'shipped, on hand, restocked'],
+  [/struck through/i, 'crossed out'],
+  [/second factor/i, 'two-factor authentication'],
+  [/\brehearsal\b/i, 'test payments'],
+  [/\bown dates\b|\b(first|last) day\b/i, 'custom dates, start date, end date'],
+  [/in the meantime|\bmeanwhile\b/i, 'after you opened it'],
+  [/\ball the same\b/i, 'anyway'],
+  [/\b(by|of) itself\b/i, 'automatically'],
+  [/on (its|their) way\b/i, 'queued, in transit'],
+  [/\bpictures?\b/i, 'image, photo'],
+  [/\bfilms?\b/i, 'video'],
+  [/\bwithdraw/i, 'cancel, revoke'],
+  [/Download CSV/i, 'Export CSV'],
+];
+/** Files whose texts are read by admins and operators only. */
+const isForAdmins = (file: string) => /^src\/(pages\/admin|operate)\//.test(file) && !/\.test\.tsx?$/.test(file);
+const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
+  ts.isJsxText(node) ||
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node);
+/** Statements of SQL, and names such as class lists, are no texts. */
+const isSentence = (text: string) =>
+  /[A-Za-z] [a-z]/.test(text) && !/^\s*(select|insert|update|delete|with)\b/.test(text);
+
 /** Exceptions, each with its reason. */
 const allowed: ReadonlyMap<string, string> = new Map([['lettersOf', 'letters of an alphabet']]);
 
 type Finding = { rule: string; location: string; text: string };
-
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
 function commentsOf(source: ts.SourceFile): ts.CommentRange[] {
   const found = new Map<number, ts.CommentRange>();
@@ -100,6 +130,15 @@ function checkSyntax(file: string, source: ts.SourceFile): Finding[] {
       if (banned !== undefined)
         findings.push({ rule: 'names', location: locationOf(node), text: `${text} (use: ${banned[1]})` });
     }
+    if (isForAdmins(file) && isText(node) && isSentence(node.text)) {
+      const retired = retiredTerms.find(([pattern]) => pattern.test(node.text));
+      if (retired !== undefined)
+        findings.push({
+          rule: 'admin terms',
+          location: locationOf(node),
+          text: `${node.text.trim().slice(0, 80)} (use: ${retired[1]})`,
+        });
+    }
     if (ts.isCallExpression(node) && /\.test\.tsx?$/.test(file)) {
       const [title] = node.arguments;
       const isTest = /^(test|it|describe)\b/.test(node.expression.getText(source));
@@ -122,17 +161,22 @@ function checkFile(file: string): Finding[] {
 /** Day from which commit titles are checked: the rule is younger than the project. */
 const titlesSince = '2026-11-26T00:00Z';
 
-/** Commit titles since the commit in CI_BASE. A base that this clone does not know is left out. */
+/**
+ * Commit titles since the commit in CI_BASE. A base that this clone does not know is left out, and
+ * so is every base in a folder without git.
+ */
 function checkCommits(): Finding[] {
   const base = process.env.CI_BASE ?? '';
   const known = base !== '' && spawnSync('git', ['cat-file', '-e', `${base}^{commit}`]).status === 0;
   if (!known) return [];
-  return git('log', '--no-merges', '--format=%s', `--since=${titlesSince}`, `${base}..HEAD`)
+  const args = ['log', '--no-merges', '--format=%s', `--since=${titlesSince}`, `${base}..HEAD`];
+  return execFileSync('git', args, { encoding: 'utf8' })
+    .split('\n')
     .filter((title) => title.length > maxCommitTitle)
     .map((text) => ({ rule: 'commit titles', location: 'git log', text }));
 }
 
-const files = git('ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs');
+const files = sourceFiles('{.,}*.{ts,mjs,cjs}', '*/**/*.{ts,tsx,mjs,cjs}');
 const findings = [...files.flatMap(checkFile), ...checkCommits()].filter(
   ({ text }) => !allowed.has(text.split(' ')[0] ?? ''),
 );

@@ -1,8 +1,8 @@
-import { fail, handOver, setUp } from './setup.mjs';
+import { fail, execNode, setUp } from './setup.mjs';
 
 try {
   await setUp({ withBuild: false });
-  handOver(['--import', './scripts/stub-asset-urls.mjs', 'src/operate/content.ts', ...process.argv.slice(2)]);
+  execNode(['--import', './scripts/stub-asset-urls.mjs', 'src/operate/content.ts', ...process.argv.slice(2)]);
 } catch (error) {
   fail(error);
 }

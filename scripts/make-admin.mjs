@@ -1,11 +1,11 @@
 // Grants the admin role: `npm run make-admin -- owner@example.com`. With `--reset-second-factor` it
 // turns off the lost authenticator of that account instead.
-import { fail, handOver, setUp } from './setup.mjs';
+import { fail, execNode, setUp } from './setup.mjs';
 
 try {
   await setUp({ withBuild: false });
   const flags = ['--disable-warning=ExperimentalWarning', '--import', './scripts/stub-asset-urls.mjs'];
-  handOver([...flags, 'scripts/make-admin.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' });
+  execNode([...flags, 'scripts/make-admin.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' });
 } catch (error) {
   fail(error);
 }

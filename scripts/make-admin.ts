@@ -1,22 +1,22 @@
 import { emailProblem } from '#modules/accounts/sign-in.ts';
 
-import { CommandProblem, runCommand, say } from '../src/operate/run-command.server.ts';
+import { CommandError, runCommand, printLine } from '../src/operate/run-command.server.ts';
 
 const form = {
   usage: 'npm run make-admin -- [--reset-second-factor] owner@example.com',
-  missing: 'Give the email address of the admin',
+  missing: 'Enter the admin’s email address',
   options: { 'reset-second-factor': { type: 'boolean', default: false } },
 } as const;
 
 await runCommand(form, async ({ word, values }) => {
   const email = word.trim().toLowerCase();
-  if (emailProblem(email) !== null) throw new CommandProblem(`${form.missing}: ${form.usage}`);
+  if (emailProblem(email) !== null) throw new CommandError(`${form.missing}: ${form.usage}`);
   if (values['reset-second-factor'] === true) {
     const { resetLostSecondFactor } = await import('../src/operate/lost-second-factor.server.ts');
-    say(await resetLostSecondFactor(email));
+    printLine(await resetLostSecondFactor(email));
   } else {
     const { makeAdmin } = await import('../src/operate/make-admin.server.ts');
-    say(await makeAdmin(email));
+    printLine(await makeAdmin(email));
   }
   return 0;
 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
-import { chromiumProgram, hasCluster, hasPostgres, webkitProgram } from './installed-programs.ts';
+import { chromiumProgram, hasCluster, hasPrograms, hasPostgres, webkitProgram } from './installed-programs.ts';
 
 const report = 'build/test-report.json';
 const isCi = process.env.CI === 'true';
@@ -23,9 +23,11 @@ const checks: Check[] = [
     args: ['--config', '.dependency-cruiser.cjs', 'src', 'packages', 'content', 'db/seed', 'scripts'],
   },
   { name: 'translatable texts', command: 'node', args: ['scripts/check-translatable.ts'] },
-  { name: 'writing', command: 'node', args: ['scripts/check-writing.ts'] },
+  { name: 'names in documents', command: 'node', args: ['scripts/check-documents.ts'] },
+  { name: 'regular expressions', command: 'node', args: ['scripts/check-regular-expressions.ts'] },
   { name: 'nothing unused', command: 'knip', args: [] },
 ];
+const writing: Check = { name: 'writing', command: 'node', args: ['scripts/check-writing.ts'] };
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
@@ -56,71 +58,89 @@ function result({ name, command, args }: Check): Promise<Result> {
   });
 }
 
-type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; success: boolean };
+type Report = { numPassedTests: number; numFailedTests: number };
 
-/** Runs the suites. A run without a report counts as one failure. */
-async function suites(args: string[]): Promise<Report> {
+/** Runs the suites of these projects. A run without a report counts as one failure. */
+async function suites(projects: string[], args: string[]): Promise<Report> {
+  if (projects.length === 0) return { numPassedTests: 0, numFailedTests: 0 };
   rmSync(report, { force: true });
-  const run = spawn('vitest', ['run', ...args], { stdio: 'inherit', env: { ...env, TEST_REPORT: report } });
+  const options = ['run', ...projects.map((name) => `--project=${name}`), ...args];
+  const run = spawn('vitest', options, { stdio: 'inherit', env: { ...env, TEST_REPORT: report } });
   const [status] = (await once(run, 'exit')) as [number | null];
-  const none: Report = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, success: false };
-  if (!existsSync(report)) return none;
+  if (!existsSync(report)) return { numPassedTests: 0, numFailedTests: 1 };
   const counted = JSON.parse(readFileSync(report, 'utf8')) as Report;
   if (status === 0 || counted.numFailedTests > 0) return counted;
   return { ...counted, numFailedTests: 1 };
 }
 
-/** Reports a missing program that some suites need. CI must have it. */
-const reportMissing = (name: string) =>
-  console.log(`${isCi ? 'FAIL' : 'not run'}  ${name} is not installed: the suites that need it do not run`);
-
-const noBrowser = chromiumProgram() === null;
-if (noBrowser) reportMissing('Chromium');
-const noPostgres = !hasPostgres();
-if (noPostgres) reportMissing('PostgreSQL');
-const absent = [noBrowser, noPostgres].filter(Boolean).length;
-
 /** Suites of every run. The others kill, disconnect or rebuild shops. */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-const beyondFast = ['chaos', 'outside-untimed', 'brand', 'live'];
-// It reads the processor time and memory of processes from /proc.
-if (process.platform === 'linux') beyondFast.push('outside');
-if (webkitProgram() !== null) beyondFast.push('webkit');
-const needsBrowser = new Set(['e2e', 'brand', 'live']);
-const needsPostgres = new Set(['postgres', 'chaos', 'live', 'outside-untimed', 'outside']);
+const beyondFast = ['chaos', 'outside-untimed', 'outside', 'brand', 'live', 'webkit'];
+
+/** Needs of suites. CI must have the required ones. */
+const needs = [
+  { need: 'Chromium', isMet: chromiumProgram() !== null, isRequired: true, of: ['e2e', 'brand', 'live'] },
+  {
+    need: 'PostgreSQL',
+    isMet: hasPostgres(),
+    isRequired: true,
+    of: ['postgres', 'chaos', 'live', 'outside-untimed', 'outside'],
+  },
+  // They read the processor time and memory of processes from /proc.
+  { need: 'Linux', isMet: process.platform === 'linux', isRequired: true, of: ['outside'] },
+  { need: "WebKit's driver and Xvfb", isMet: webkitProgram() !== null, isRequired: false, of: ['webkit'] },
+  { need: 'Patroni, etcd and HAProxy', isMet: hasCluster(), isRequired: false, of: ['cluster'] },
+];
 
 const flags = process.argv.slice(2);
 /** True for what every change must pass in CI. `isFull` adds repeated proofs and lost servers. */
 const isForCi = flags.includes('--ci');
 const isFull = flags.includes('--full');
+/** True for the part of `--ci` that a run without flags leaves out. */
+const isBeyondFast = flags.includes('--beyond-fast');
 /**
  * True to run every round of server loss and nothing else. The full run has the first three rounds.
  */
 const isCluster = flags.includes('--cluster');
-const forSuites = flags.filter((one) => !['--ci', '--full', '--cluster'].includes(one));
-const ofRun = [...always, ...(isForCi || isFull ? beyondFast : []), ...(isFull && hasCluster() ? ['cluster'] : [])];
-if ((isFull || isCluster) && !hasCluster()) {
-  console.log('not run  Patroni, etcd and HAProxy are not installed: lost servers are not tried');
-}
-if ((isForCi || isFull) && webkitProgram() === null) {
-  console.log("not run  WebKit's driver and Xvfb are not installed: nothing is bought in the engine of Safari");
+const forSuites = flags.filter((one) => !['--ci', '--full', '--beyond-fast', '--cluster'].includes(one));
+const isFast = !isForCi && !isFull && !isBeyondFast;
+const ofRun = [...always, ...(isFast ? [] : beyondFast), ...(isFull ? ['cluster'] : [])];
+const chosen = isCluster ? ['cluster'] : ofRun;
+const unmet = needs.filter(({ isMet, of }) => !isMet && of.some((suite) => chosen.includes(suite)));
+const notRun = chosen.filter((suite) => unmet.some(({ of }) => of.includes(suite)));
+const projects = chosen.filter((suite) => !notRun.includes(suite));
+for (const program of ['nginx', 'caddy', 'openssl', 'systemd-analyze']) {
+  if (!isFast && !hasPrograms(program)) {
+    console.log(`not run  ${program} is not installed: its files of deploy/ are not loaded`);
+  }
 }
 if (isFull) env.CLUSTER_ROUNDS ??= '3';
-env.TEST_RUN = isForCi ? 'ci' : isFull || isCluster ? 'full' : 'fast';
-const projects = (isCluster && hasCluster() ? ['cluster'] : ofRun).filter(
-  (name) => !(noBrowser && needsBrowser.has(name)) && !(noPostgres && needsPostgres.has(name)),
-);
+env.TEST_RUN = isForCi ? 'ci' : isBeyondFast ? 'beyond-fast' : isFull || isCluster ? 'full' : 'fast';
+
+const isFailure = ({ isRequired }: (typeof needs)[number]) => isCi && isRequired;
+
+/** Reports the suites that do not run, and the need that is not met. */
+function reportUnmet(): void {
+  for (const one of unmet) {
+    const suitesOf = one.of.filter((suite) => chosen.includes(suite)).join(', ');
+    console.log(`${isFailure(one) ? 'FAIL' : 'not run'}  ${suitesOf}: needs ${one.need}`);
+  }
+}
+reportUnmet();
 
 async function checked(): Promise<Result[]> {
   if (isCluster) return [];
-  return [await result(typesOfPages), ...(await Promise.all(checks.map(result)))];
+  // Titles of commits are checked beyond the fast run, which may be that of a folder without git.
+  if (isBeyondFast) return [await result(writing)];
+  return [await result(typesOfPages), ...(await Promise.all([...checks, writing].map(result)))];
 }
 
 const beside = checked();
-const counted = await suites([...projects.map((name) => `--project=${name}`), ...forSuites]);
+const counted = await suites(projects, forSuites);
 const results = await beside;
 for (const { text } of results) console.log(text);
+reportUnmet();
 const passed = counted.numPassedTests + results.filter((one) => one.passed).length;
-const failed = counted.numFailedTests + results.filter((one) => !one.passed).length + (isCi ? absent : 0);
-console.log(`\n${passed} passed, ${failed} failed`);
+const failed = counted.numFailedTests + results.filter((one) => !one.passed).length + unmet.filter(isFailure).length;
+console.log(`\n${notRun.length} not run\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

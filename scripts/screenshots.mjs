@@ -1,8 +1,8 @@
-import { fail, handOver, setUp } from './setup.mjs';
+import { fail, execNode, setUp } from './setup.mjs';
 
 try {
   await setUp({ withBuild: true, withTools: true });
-  handOver(['scripts/take-screenshots.ts']);
+  execNode(['scripts/take-screenshots.ts']);
 } catch (error) {
   fail(error);
 }

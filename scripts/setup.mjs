@@ -40,6 +40,17 @@ function isAlive(pid) {
   }
 }
 
+/** Returns the sentence for a lock file that cannot be written. */
+function lockProblem({ code, message }) {
+  const folder = process.cwd();
+  if (code === 'EACCES' || code === 'EPERM')
+    return new SetupError(`This user may not write to ${folder}. Let the user who owns the folder run the set-up.`);
+  if (code === 'EROFS')
+    return new SetupError(`The folder ${folder} is on a read-only disk: nothing can be set up in it.`);
+  if (code === 'ENOSPC') return new SetupError(`The disk of ${folder} is full. Make room on it, then try again.`);
+  return new SetupError(`The set-up cannot write ${lockFile} in ${folder} (${message}).`);
+}
+
 /**
  * Runs `work` while no other setup of this folder runs. Takes over the lock of a process that has
  * ended.
@@ -49,11 +60,14 @@ async function withSetupLock(work) {
     try {
       writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
       break;
-    } catch {
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw lockProblem(error);
       const holder = Number(stampOf(lockFile));
       if (holder > 0 && !isAlive(holder)) rmSync(lockFile, { force: true });
       else if (waited === 600)
-        throw new SetupError(`Another set-up has been running for 10 minutes (process ${holder}).`);
+        throw new SetupError(
+          `Another setup has been running for 10 minutes (process ${holder}). Stop it, then try again.`,
+        );
       else await new Promise((done) => setTimeout(done, 1000));
     }
   }
@@ -107,8 +121,18 @@ async function install({ withTools }) {
   const isWhole = withTools || hasTools();
   const { shop, all } = stamps();
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])];
-  await step('Installing packages', () => mustRun('npm', args, 'The packages could not be installed, see above.'));
+  await step('Installing packages', () => mustRun('npm', args, 'Couldn’t install the packages. See the output above.'));
   writeFileSync(installStamp, isWhole ? all : shop);
+}
+
+/**
+ * Fetches programs that the suites need and this machine lacks. It prints a line for each, and what
+ * it cannot fetch is no failure of the set-up.
+ */
+async function fetchTestPrograms() {
+  const child = spawn(node, ['scripts/fetch-test-programs.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const status = await new Promise((done, fails) => child.on('error', fails).on('close', done));
+  if (status !== 0) throw new SetupError('The programs of the suites could not be looked for, see above.');
 }
 
 async function build() {
@@ -127,25 +151,27 @@ async function build() {
   const isBuilt = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);
   if (isBuilt && stampOf(buildStamp) === expected) return;
   const env = { ...process.env, NODE_ENV: 'production', SHOP_BUILD_DIRECTORY: 'build/next' };
-  const run = (what, ...args) => mustRun(node, args, `${what}, see above.`, env);
+  const run = (what, ...args) => mustRun(node, args, `${what}. See the output above.`, env);
   await step('Building the shop', async () => {
     await run('The shop could not be built', 'node_modules/@react-router/dev/bin.cjs', 'build');
     await run('The sandbox could not be built', 'node_modules/vite/bin/vite.js', 'build', sandbox);
     await run('The built files could not be compressed', 'scripts/precompress.ts', 'build/next/client');
-    await run('The built files could not be put in their place', 'scripts/swap-build.ts');
+    await run('The new build could not replace the old one', 'scripts/swap-build.ts');
   });
   writeFileSync(buildStamp, expected);
 }
 
 /**
  * Prepares the folder: installs packages if missing or stale, and builds if any input of the build
- * changed. `withTools` also installs what only tests and checks need.
+ * changed. `withTools` also installs what only tests and checks need, and fetches the programs that
+ * suites need.
  */
 export async function setUp({ withBuild, withTools = false }) {
   // A service user with read-only access needs no lock for an installed folder.
   if (!withBuild && isInstalled({ withTools })) return;
   await withSetupLock(async () => {
     await install({ withTools });
+    if (withTools) await fetchTestPrograms();
     if (withBuild) await build();
   });
 }
@@ -167,7 +193,7 @@ function endWithNpm(child) {
  * Runs a script with the project's own Node in place of this process: same signals, output and exit
  * code.
  */
-export function handOver(args, env = {}) {
+export function execNode(args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
@@ -177,6 +203,6 @@ export function handOver(args, env = {}) {
 
 /** Exits with one sentence instead of a stack trace. */
 export function fail(error) {
-  console.error(error instanceof SetupError ? error.message : `The set-up failed: ${error.message}`);
+  console.error(error instanceof SetupError ? error.message : `Setup failed: ${error.message}`);
   process.exit(1);
 }

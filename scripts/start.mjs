@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { fail, handOver, setUp } from './setup.mjs';
+import { fail, execNode, setUp } from './setup.mjs';
 
 /**
  * Memory limits of V8 and of the system's allocator. The owner's NODE_OPTIONS come later and win.
@@ -12,7 +12,7 @@ function memoryLimits({ NODE_OPTIONS = '', ...env }) {
 
 try {
   await setUp({ withBuild: true });
-  handOver(['build/server/index.js'], { NODE_ENV: 'production', ...memoryLimits(process.env) });
+  execNode(['build/server/index.js'], { NODE_ENV: 'production', ...memoryLimits(process.env) });
 } catch (error) {
   fail(error);
 }

@@ -1,8 +1,8 @@
-import { fail, handOver, setUp } from './setup.mjs';
+import { fail, execNode, setUp } from './setup.mjs';
 
 try {
   await setUp({ withBuild: true, withTools: true });
-  handOver(['scripts/run-checks.ts', ...process.argv.slice(2)]);
+  execNode(['scripts/run-checks.ts', ...process.argv.slice(2)]);
 } catch (error) {
   fail(error);
 }

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
 import { setTimeZone } from '#shared/shop-time.ts';
-import { openedAddress } from '#ui/opened-address.ts';
+import { initialUrl } from '#ui/initial-url.ts';
 import { watchFields } from '#ui/watch-fields.ts';
 
 // Dates use the time zone in which the server wrote them.
@@ -18,7 +18,7 @@ addEventListener('formdata', ({ formData }) => {
 
 const pageOf = ({ pathname, search }: URL | Location) => pathname + search;
 
-const opened = openedAddress();
+const opened = initialUrl();
 
 let isRunning = false;
 

@@ -11,19 +11,19 @@ import {
   type HandleErrorFunction,
 } from 'react-router';
 
-import { keepEarlyClicks } from '#platform/http/early-clicks.server.ts';
+import { captureEarlyClicksScript } from '#platform/http/early-clicks.server.ts';
 import { scriptNonce } from '#platform/http/script-hashes.server.ts';
 
 import { errorResponse, logPageError } from './pages/page-errors.server.ts';
 
-type RenderOptions = { nonce: string; onError(error: unknown): void; faultOf(): Response };
+type RenderOptions = { nonce: string; onError(error: unknown): void; toErrorResponse(): Response };
 
 /** Renders the page to the end, including deferred parts, so that it works without scripts. */
-const renderToEnd = (page: ReactElement, { faultOf, ...streamOptions }: RenderOptions) =>
+const renderToEnd = (page: ReactElement, { toErrorResponse, ...streamOptions }: RenderOptions) =>
   new Promise<string>((done, failed) => {
     const onAllReady = () => done(text(pipe(new PassThrough())));
     // The router renders the page's error boundary with this rejection value.
-    const onShellError = () => failed(faultOf());
+    const onShellError = () => failed(toErrorResponse());
     // React would put larger boundaries behind a script.
     const options = { ...streamOptions, progressiveChunkSize: Infinity, onAllReady, onShellError };
     const { pipe } = renderToPipeableStream(page, options);
@@ -38,10 +38,10 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     logPageError(error, { request, context });
   };
   const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
-  const html = await renderToEnd(page, { nonce, onError, faultOf: () => errorResponse(context) });
+  const html = await renderToEnd(page, { nonce, onError, toErrorResponse: () => errorResponse(context) });
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(
-    html.replace('</head>', () => `${keepEarlyClicks(nonce)}</head>`),
+    html.replace('</head>', () => `${captureEarlyClicksScript(nonce)}</head>`),
     {
       status: finalStatus,
       headers,

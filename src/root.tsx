@@ -11,28 +11,28 @@ import {
 } from 'react-router';
 
 import { site } from '#content/site.ts';
-import { shareImageOf, siteOnPage } from '#modules/content/site-on-page.ts';
+import { shareImageOf, siteOnPage } from '#modules/content/public-site.ts';
 import type { Theme } from '#modules/content/theme.schema.ts';
-import { themeSheetPath } from '#modules/content/theme-sheet.server.ts';
+import { themeSheetPath } from '#modules/content/theme-stylesheet.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { timeZone } from '#shared/shop-time.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import cormorant from './fonts/cormorant-english.woff2?url';
 import jost from './fonts/jost-english.woff2?url';
-import { answerFailedForms } from './pages/forms/failed-forms.ts';
+import { handleUnreachableForms } from './pages/forms/failed-forms.ts';
 import { PageError } from './pages/frame/page-error.tsx';
 import { NotFound } from './pages/frame/not-found.tsx';
 import { PageFrame, AdminFrame, type OpenPages } from './pages/frame/page-frame.tsx';
 import { contentOrInitial } from './pages/page-content.server.ts';
 import { enforceAudience } from './pages/page-audience.server.ts';
-import { pathsWith } from './pages/page-table.ts';
+import { pathsWith } from './pages/page-registry.ts';
 
 export const links: Route.LinksFunction = () => [
   // Listed here, so that a page that loads later does not add it again and restyle everything.
@@ -41,7 +41,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [enforceAudience];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedForms];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleUnreachableForms];
 
 const openPages: OpenPages = { measured: pathsWith('measured'), interruptible: pathsWith('interruptible') };
 const closed: OpenPages = { measured: [], interruptible: [] };
@@ -117,7 +117,7 @@ function Icons({ own }: { own: string | undefined }) {
   );
 }
 
-export function Layout({ children }: { children: Elements }) {
+export function Layout({ children }: { children: ElementChildren }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const shown: Partial<Loaded> = data ?? {};
   const {

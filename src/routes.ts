@@ -1,12 +1,12 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-import { notFoundPage, table, type Audience, type Page } from './pages/page-table.ts';
+import { notFoundPage, pageRoutes, type Audience, type PageRoute } from './pages/page-registry.ts';
 
-const routeOf = ({ path, file }: Page) =>
+const routeOf = ({ path, file }: PageRoute) =>
   path === '/' ? index(`pages/${file}`) : route(path.slice(1), `pages/${file}`);
 
 const routesFor = (...audiences: Audience[]) =>
-  table.filter(({ audience }) => audiences.includes(audience)).map(routeOf);
+  pageRoutes.filter(({ audience }) => audiences.includes(audience)).map(routeOf);
 
 /** Page table as React Router routes. Customer pages and admin pages each have a layout route. */
 export default [

@@ -25,6 +25,7 @@ const pictureFiles = isFullRun ? 30 : 3;
 beforeAll(async () => {
   const database = await openDatabase({ dataDir: first, onError });
   await migrateDatabase(database);
+  // Closed before the first test, because a command opens the same folder.
   const shop = await openTestShop({ database });
   await givenPaidOrder(shop);
   await database.pool.query(`
@@ -60,19 +61,19 @@ test(
     const memory = '--max-old-space-size=96';
     expect(await command('backup', first, [file], memory)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('shop.backup holds') as string,
+      said: expect.stringContaining('shop.backup contains') as string,
     });
     const restored = await command('restore', second, [file], memory);
     expect(restored).toMatchObject({
       code: 0,
-      said: expect.stringContaining('every count and checksum is the same') as string,
+      said: expect.stringContaining('All counts and checksums match') as string,
     });
-    expect(restored.said).toContain('SESSION_SECRET is another one');
+    expect(restored.said).toContain('SESSION_SECRET has changed since the backup');
     const doctor = await command('doctor', second);
     expect(doctor.said).toContain('migrations are applied');
     expect(doctor.code).toBe(0);
     const reconciled = await command('reconcile', second);
-    expect(reconciled).toEqual({ code: 0, said: 'Every payment of the last 7 days has its order.\n' });
+    expect(reconciled).toEqual({ code: 0, said: 'Every payment in the last 7 days has an order.\n' });
     const database = await openDatabase({ dataDir: second, onError });
     const { rows } = await database.pool.query('select payment_status from orders');
     expect(rows).toEqual([{ payment_status: 'paid' }]);
@@ -87,16 +88,19 @@ test(
 test('a second restore into the same shop is refused with a message', async () => {
   const { code, said } = await command('restore', second, [file]);
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database is not empty \(\w+ has rows\): a backup goes into an empty one only\.\n$/);
+  expect(said).toMatch(/^The database isn’t empty \(\w+ has rows\)\. Restore into an empty database\.\n$/);
 });
 
 test.each([
-  ['backup', [], 'Say where the backup goes'],
-  ['restore', [], 'Say what is to be restored'],
-  ['restore', ['/nowhere/shop.backup'], 'is no whole backup of a shop'],
-  ['backup', [join(folder, 'none', 'shop.backup')], 'There is no folder '],
+  ['backup', [], 'Enter a file for the backup'],
+  ['restore', [], 'Enter the backup file to restore'],
+  ['restore', ['/nowhere/shop.backup'], '/nowhere/shop.backup does not exist.'],
+  ['restore', [folder], `${folder} is a folder. Name a file.`],
+  ['content', ['export', '--file', join(folder, 'none', 'a.json')], 'none/a.json does not exist.'],
+  ['content', ['import', '--file', '/nowhere/a.json'], '/nowhere/a.json does not exist.'],
+  ['backup', [join(folder, 'none', 'shop.backup')], 'Folder not found: '],
   ['backup', ['--quick', file], "Unknown option '--quick'. Use: npm run backup -- shop.backup"],
-  ['restore', [file, file], 'Say what is to be restored: npm run restore -- shop.backup'],
+  ['restore', [file, file], 'Enter the backup file to restore: npm run restore -- shop.backup'],
   ['doctor', ['--fix'], "Unknown option '--fix'. Use: npm run doctor"],
   ['reconcile', ['7'], 'Use: npm run reconcile -- [--days 7] [--settle]'],
   ['reconcile', ['--days', '0'], '--days must be a whole number from 1 to 365.'],
@@ -115,7 +119,7 @@ test.runIf(isFullRun)('reconcile refuses a database without a shop and leaves it
   await (await openDatabase({ dataDir, onError })).close();
   expect(await command('reconcile', dataDir)).toEqual({
     code: 1,
-    said: 'The database is not of this version: start the shop once, then try again.\n',
+    said: 'No shop in the database yet. The first npm start creates it.\n',
   });
   const database = await openDatabase({ dataDir, onError });
   const { rows } = await database.pool.query("select 1 from pg_namespace where nspname = 'pgboss'");
@@ -125,6 +129,6 @@ test.runIf(isFullRun)('reconcile refuses a database without a shop and leaves it
 
 test('backup of a folder without a shop creates no file', async () => {
   const { code, said } = await command('backup', join(folder, 'none'), [join(folder, 'none.backup')]);
-  expect([code, said]).toEqual([1, `There is no shop in ${join(folder, 'none')}.\n`]);
+  expect([code, said]).toEqual([1, `No shop found in ${join(folder, 'none')}.\n`]);
   expect([existsSync(join(folder, 'none.backup')), existsSync(join(folder, 'none', 'pg'))]).toEqual([false, false]);
 });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { consentTexts } from '#modules/accounts/consent-texts.ts';
-import { consentVersion } from '#modules/accounts/consent.ts';
+import { consentTexts } from '#modules/accounts/ads-consent-texts.ts';
+import { consentVersion } from '#modules/accounts/ads-consent.ts';
 import { emailConsent } from '#modules/marketing/email-consent.ts';
 
 const digest = (texts: unknown) => createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { emailProblem } from '#modules/accounts/sign-in.ts';
-import { contactIssues as checkoutIssues } from '#modules/checkout/contact-details.ts';
+import { contactIssues as checkoutIssues } from '#shared/contact.ts';
 import { contactIssue } from '#modules/contact/contact-message.ts';
 import { captureRefusals } from '#modules/marketing/email-capture.schema.ts';
 
@@ -15,14 +15,9 @@ import {
   newVisitor,
   openCheckout,
 } from './support/shop-visitor.ts';
-import { openTestShop, type TestShop } from './support/shop.ts';
+import { testWithShop, type TestShop } from './support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-}, 120_000);
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 const taken = ['mia@example.com', "o'brien@example.com", 'mia.rose+wand@mail.example.co.uk', 'mia@example.photography'];
 const refused = [
@@ -38,7 +33,7 @@ const refused = [
 ];
 
 /** Returns the addresses that each form accepts. */
-async function answers() {
+async function answers(shop: TestShop) {
   const shopper = newVisitor(shop);
   await fillCart(shopper, await givenProduct(shop));
   const { checkoutId } = await openCheckout(shopper);
@@ -57,8 +52,8 @@ async function answers() {
   return found;
 }
 
-test('checkout, contact form, newsletter and sign-up accept the same email addresses', async () => {
-  expect(await answers()).toEqual({ checkout: taken, contact: taken, newsletter: taken, 'sign-up': taken });
+test('checkout, contact form, newsletter and sign-up accept the same email addresses', async ({ shop }) => {
+  expect(await answers(shop)).toEqual({ checkout: taken, contact: taken, newsletter: taken, 'sign-up': taken });
 }, 120_000);
 
 test.each(refused)('%s is refused by all four forms with the same message', (email) => {

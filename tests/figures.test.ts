@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { figuresIn } from './support/figures-in-text.ts';
+import { figuresIn } from './support/extract-claims.ts';
 
 test.each([
   ['Red light, 630-830 nm, from an oval', ['630-830 nm']],

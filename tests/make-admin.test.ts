@@ -44,7 +44,7 @@ test(
     );
     // Same output after a first run whose link expired, or that was killed before it printed one.
     expect(makeAdmin('owner@example.com').stdout).toBe(
-      'owner@example.com is an admin already. http://localhost:3000/auth/forgot mails a link to choose another password.\n',
+      'owner@example.com is an admin already. To choose another password, open http://localhost:3000/auth/forgot.\n',
     );
     const database = await openDatabase({ dataDir, onError: () => undefined });
     const people = await database.db.select({ email: users.email, isConfirmed: users.emailVerified }).from(users);
@@ -90,12 +90,12 @@ test('--reset-second-factor turns a lost authenticator off once, audited as the 
   await database.close();
   expect(reset(' Locked@Example.com ')).toEqual({
     status: 0,
-    stdout: `The second factor of ${email} is reset, and every device is signed out. Sign in with the password at http://localhost:3000/auth and set up a new authenticator under Account, Security.\n`,
+    stdout: `Two-factor authentication for ${email} was reset, and all devices were signed out. Sign in with the password at http://localhost:3000/auth. Then set up a new authenticator app under Account > Security.\n`,
     stderr: '',
   });
   for (const [to, sentence] of [
-    [email, `${email} has no second factor. Nothing was changed.`],
-    ['nobody@example.com', 'No account has the email address nobody@example.com. Nothing was changed.'],
+    [email, `${email} doesn’t use two-factor authentication. Nothing was changed.`],
+    ['nobody@example.com', 'No account uses the email address nobody@example.com. Nothing was changed.'],
   ] as const) {
     expect(reset(to)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
   }
@@ -108,19 +108,19 @@ test('--reset-second-factor turns a lost authenticator off once, audited as the 
 });
 
 test.each([
-  ['', {}, 'Give the email address of the admin: npm run make-admin -- [--reset-second-factor] owner@example.com'],
+  ['', {}, 'Enter the admin’s email address: npm run make-admin -- [--reset-second-factor] owner@example.com'],
   ['--role', {}, "Unknown option '--role'. Use: npm run make-admin -- [--reset-second-factor] owner@example.com"],
-  ['owner', {}, 'Give the email address of the admin: npm run make-admin -- [--reset-second-factor] owner@example.com'],
-  [['--reset-second-factor', 'owner@example.com'], { DATA_DIR: '/nowhere' }, 'There is no shop in /nowhere.'],
+  ['owner', {}, 'Enter the admin’s email address: npm run make-admin -- [--reset-second-factor] owner@example.com'],
+  [['--reset-second-factor', 'owner@example.com'], { DATA_DIR: '/nowhere' }, 'No shop found in /nowhere.'],
   [
     ['--reset-second-factor'],
     {},
-    'Give the email address of the admin: npm run make-admin -- [--reset-second-factor] owner@example.com',
+    'Enter the admin’s email address: npm run make-admin -- [--reset-second-factor] owner@example.com',
   ],
   [
     'owner@example.com',
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-    'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
+    'Can’t connect to the database at DATABASE_URL (nothing is listening there). Start the database or correct DATABASE_URL.',
   ],
 ])('make-admin with %j %j fails with one sentence', slow, (email, env, sentence) => {
   expect(makeAdmin(email, env)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });

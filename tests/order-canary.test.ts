@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { createKey } from '#modules/api/api-keys.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
@@ -8,30 +8,29 @@ import { renderMail } from '#modules/email/render-mail.server.ts';
 import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
-import { deleteAccount } from '#modules/privacy/personal-data.server.ts';
+import { deleteAccount } from '#modules/privacy/export-erase.server.ts';
 import { eraseBuyersAtProvider } from '#modules/payments/erase-buyers.server.ts';
 import { withoutBuyer } from '#modules/checkout/stripe-intent.schema.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
-import { findOrder } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.queries.server.ts';
 import { addEndpoint, newestDeliveries, resend } from '#modules/webhooks/webhooks.server.ts';
 import { webhookDeliveries } from '#modules/webhooks/tables.server.ts';
-import { notesBy } from '#shared/order-notes.ts';
 
 import { loader as accountPage } from '../src/pages/account/order.tsx';
 import { loader as download } from '../src/pages/account/my-data.tsx';
 import { loader as csv } from '../src/pages/admin/orders-csv.ts';
 import { loader as adminPage } from '../src/pages/admin/order.tsx';
 import { loader as invoice } from '../src/pages/admin/order-invoice.ts';
-import { shopMails } from '../src/app/mails.server.ts';
-import { shopPersonalData } from '../src/app/personal-data.server.ts';
+import { shopMails } from '../src/app/mail-registry.server.ts';
+import { shopPersonalData } from '../src/app/personal-data-registry.server.ts';
 import { loader as slip } from '../src/pages/admin/order-packing-slip.ts';
 import { fillCart, finalize, givenProduct, givenShipping, openCheckout, payWith } from './support/shop-visitor.ts';
 import { givenCustomer, type TestCustomer } from './support/customer.ts';
 import { mailShop } from './support/mail-shop.ts';
 import { owner } from './support/orders.ts';
 import { pageCall, signedIn } from './support/page-requests.ts';
-import { openTestShop, type TestShop } from './support/shop.ts';
+import { test, type TestShop } from './support/shop-test.ts';
 import { tablesWith } from './support/tables-containing.ts';
 
 /** Input of the checkout. Each text occurs nowhere else. */
@@ -52,7 +51,7 @@ const billing = {
   postalCode: '97211-0178',
   country: 'US',
 };
-const notes = notesBy('wire', ({ part }) => `Q${part}`);
+const notes = { delivery_instructions: 'Qinstructions' };
 
 const { email, phone, ...names } = contact;
 const { country: _shippingCountry, ...to } = shipping;
@@ -74,13 +73,11 @@ const expected = {
   download: texts(contact, to, payer, notes),
 };
 type Place = keyof typeof expected;
-
-let shop: TestShop;
 let customer: TestCustomer;
 let orderId: string;
 const shown = new Map<Place, string>();
 
-async function givenOrder(): Promise<string> {
+async function givenOrder(shop: TestShop): Promise<string> {
   const { visitor } = customer;
   await fillCart(visitor, await givenProduct(shop));
   const opened = await openCheckout(visitor);
@@ -98,7 +95,7 @@ async function pdfText(answer: Response): Promise<string> {
 }
 
 /** Returns what a location currently shows of the order. */
-async function read(place: Place): Promise<string> {
+async function read(shop: TestShop, place: Place): Promise<string> {
   const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
   const call = (user = signedIn()) =>
@@ -136,17 +133,15 @@ async function read(place: Place): Promise<string> {
 
 const places = Object.keys(expected) as Place[];
 
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   await givenShipping(shop);
   customer = await givenCustomer(shop, contact.email);
   for (const url of ['https://erp.example/', 'https://books.example/']) {
     await addEndpoint(shop.ctx, owner, { url, events: ['order.paid'] });
   }
-  orderId = await givenOrder();
-  for (const place of places) shown.set(place, await read(place));
+  orderId = await givenOrder(shop);
+  for (const place of places) shown.set(place, await read(shop, place));
 });
-afterAll(() => shop.close());
 
 test.each(places)("%s shows all that it must show of the checkout's input", (place) => {
   const text = shown.get(place) ?? '';
@@ -156,7 +151,9 @@ test.each(places)("%s shows all that it must show of the checkout's input", (pla
 /** Excludes two-letter states, which occur in many words and by chance in order numbers. */
 const isTelling = ({ length }: string) => length > 2;
 
-test('after account deletion and order completion, contact data and notes are erased, and names and addresses remain only in the accounting tables', async () => {
+test('after account deletion and order completion, contact data and notes are erased, and names and addresses remain only in the accounting tables', async ({
+  shop,
+}) => {
   await shop.ctx.db.update(mails).set({ state: 'sent' });
   const [sent, waiting] = await newestDeliveries(shop.ctx.db, null);
   await shop.ctx.db

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { goals } from '../bench/goals.ts';
-import { goalText, metText } from '../bench/support/figures.ts';
+import { goalText, metText } from '../bench/support/bench-report.ts';
 
 const table = readFileSync('docs/performance.md', 'utf8')
   .split('\n')

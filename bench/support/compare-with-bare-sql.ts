@@ -2,7 +2,7 @@ import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { openBareSql, type Script } from './bare-sql.ts';
 import { untilConfirmationsSent, untilEventsDelivered, vacuumAnalyze, type BusyShop } from './busy-shop.ts';
 import { costsOf, medianOf, perFlow, type Costs } from './cpu-costs.ts';
-import { median } from './figures.ts';
+import { median } from './bench-report.ts';
 import { newGuest, type Guest } from './guest-shopper.ts';
 import { closedLoop } from './load-loops.ts';
 import type { Sandbox } from './sandbox-process.ts';
@@ -12,7 +12,7 @@ import { callsTo } from './shop-calls.ts';
  * Each side runs `rounds` of `seconds`. The shop first runs for `warm` seconds, because the engine
  * takes half a minute or more to compile hot code.
  */
-export type Turns = { atOnce: number; rounds: number; seconds: number; warm: number };
+export type Turns = { concurrency: number; rounds: number; seconds: number; warm: number };
 
 /** `rate` and `reference` are flows per second. `done` counts the flows of both sides. */
 export type Compared = { rate: number; reference: number; costs: Costs; times: number[]; done: number };
@@ -21,24 +21,24 @@ export type Compared = { rate: number; reference: number; costs: Costs; times: n
 type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sandbox };
 
 /**
- * Runs a guest flow over HTTP and the same SQL from bare `pg` in alternation, `atOnce` at a time.
- * Returns the medians of the rounds.
+ * Runs a guest flow over HTTP and the same SQL from bare `pg` in alternation, `concurrency` at a
+ * time. Returns the medians of the rounds.
  */
 export async function compareWithBareSql(
   { shop, server, script, sandbox }: Shop,
-  { atOnce, rounds, seconds, warm }: Turns,
+  { concurrency, rounds, seconds, warm }: Turns,
   flow: (guest: Guest) => Promise<unknown>,
 ): Promise<Compared> {
-  const bare = await openBareSql(shop.databaseUrl, script, atOnce);
-  const { call, end } = callsTo(server.port, atOnce * 2);
+  const bare = await openBareSql(shop.databaseUrl, script, concurrency);
+  const { call, end } = callsTo(server.port, concurrency * 2);
   const ours = (length: number) =>
-    closedLoop({ atOnce, seconds: length }, () => flow(newGuest(call, shop.goods, sandbox?.call)));
+    closedLoop({ concurrency, seconds: length }, () => flow(newGuest(call, shop.goods, sandbox?.call)));
   // Stops the shop meanwhile. It would expire the checkouts, because its provider does not know
   // their payments.
   const theirs = async (length: number) => {
     process.kill(server.pid(), 'SIGSTOP');
     try {
-      return await closedLoop({ atOnce, seconds: length }, (connection) => bare.play(connection));
+      return await closedLoop({ concurrency, seconds: length }, (connection) => bare.play(connection));
     } finally {
       process.kill(server.pid(), 'SIGCONT');
     }

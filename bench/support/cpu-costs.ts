@@ -1,6 +1,6 @@
 import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import type { BusyShop } from './busy-shop.ts';
-import { median, report } from './figures.ts';
+import { median, report } from './bench-report.ts';
 import { cpuMs } from './process-usage.ts';
 import type { Sandbox } from './sandbox-process.ts';
 

@@ -151,11 +151,11 @@ const events = [
 ];
 
 const refunds = [
-  `insert into refunds (id, payment_intent_id, key, provider_id, amount_cents, reason, status, created_at, updated_at)
+  `insert into refunds (id, payment_intent_id, key, provider_id, amount_cents, goods_cents, shipping_cents, tax_cents, reason, status, created_at, updated_at)
        select pg_temp.id(i, 'refund'), 'pi_bench_' || i, 'bench', 're_bench_' || i,
-         case payment when 'refunded' then 5900 * quantity else 5900 * quantity / 3 end, 'returned', 'succeeded',
-         placed_at + interval '9 days', placed_at + interval '9 days'
-       from bench_sale where payment in ('refunded', 'partially_refunded')`,
+         cents, cents, 0, 0, 'returned', 'succeeded', placed_at + interval '9 days', placed_at + interval '9 days'
+       from bench_sale, lateral (select case payment when 'refunded' then 5900 * quantity else 5900 * quantity / 3 end as cents) t
+       where payment in ('refunded', 'partially_refunded')`,
 ];
 
 /** Other data of a shop of that size: emails, reviews, messages and disputes. */

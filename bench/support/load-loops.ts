@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Done = { perSecond: number; count: number; times: number[] };
 
 /**
- * Runs `atOnce` workers for `seconds`. Each starts the next task when the last is done. Times are
- * in ms.
+ * Runs `concurrency` workers for `seconds`. Each starts the next task when the last is done. Times
+ * are in ms.
  */
 export async function closedLoop(
-  { atOnce, seconds }: { atOnce: number; seconds: number },
+  { concurrency, seconds }: { concurrency: number; seconds: number },
   work: (worker: number) => Promise<unknown>,
 ): Promise<Done> {
   const begun = performance.now();
@@ -19,7 +19,7 @@ export async function closedLoop(
       times.push(performance.now() - started);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, (_none, number) => worker(number)));
+  await Promise.all(Array.from({ length: concurrency }, (_none, number) => worker(number)));
   return { perSecond: times.length / ((performance.now() - begun) / 1000), count: times.length, times };
 }
 

@@ -4,11 +4,18 @@ import { placeOrder, type PlacedOrder } from '#modules/orders/orders.server.ts';
 import { openDatabase, type Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { median, report } from './figures.ts';
+import { median, report } from './bench-report.ts';
 
 const buyers = 16;
 const ordersEach = 60;
-const place = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const place = {
+  street: '1 Market Street',
+  line2: '',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94103',
+  country: 'US',
+};
 const productId = '00000000-0000-4000-8000-000000000001';
 
 function orderOf(email: string) {

@@ -4,12 +4,14 @@ import { createPayments, type PaymentsCtx } from '#modules/payments/payments.ser
 import { findOrBegin } from '#modules/checkout/open-checkout.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
-import { catalogFacts } from '#app/catalog-facts.server.ts';
+import { createCatalogVariables } from '#app/catalog-variables.server.ts';
 
 import { closedLoop } from './load-loops.ts';
 
-/** Carts with one line each, reserved `atOnce` at a time until the time or the carts run out. */
-export type Turn = { carts: string[]; seconds: number; atOnce: number };
+/**
+ * Carts with one line each, reserved `concurrency` at a time until the time or the carts run out.
+ */
+export type Turn = { carts: string[]; seconds: number; concurrency: number };
 export type Reserved = { perSecond: number; count: number };
 
 const onError = (error: Error) => console.error(error);
@@ -20,7 +22,7 @@ async function openCtx(databaseUrl: string): Promise<PaymentsCtx> {
   const database = await openDatabase({ databaseUrl, onError });
   const payments = createPayments({ settings, db: database.db, log, deliver: () => Promise.resolve(200) });
   const base = { db: database.db, settings, log, jobs: createJobs(database, log), payments };
-  return { ...base, now: () => new Date(), catalogFacts: catalogFacts(settings) };
+  return { ...base, now: () => new Date(), catalogFacts: createCatalogVariables(settings) };
 }
 
 function someAddress(): string {
@@ -41,13 +43,13 @@ async function reserve(ctx: PaymentsCtx, cartId: string): Promise<void> {
 // Runs in a separate process, started by `fork`, and exits with its parent.
 const ctx = await openCtx(process.argv[2] ?? '');
 process.once('disconnect', () => process.exit(0));
-process.on('message', ({ carts, seconds, atOnce }: Turn) => {
+process.on('message', ({ carts, seconds, concurrency }: Turn) => {
   const next = carts.values();
   const work = async () => {
     const { value } = next.next();
     if (value === undefined) throw new Error('there are too few carts');
     await reserve(ctx, value);
   };
-  void closedLoop({ atOnce, seconds }, work).then(({ perSecond, count }) => process.send?.({ perSecond, count }));
+  void closedLoop({ concurrency, seconds }, work).then(({ perSecond, count }) => process.send?.({ perSecond, count }));
 });
 process.send?.('ready');

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import type { PastPayment } from '@halorosa/stripe-sandbox';
+
 import type { SampleOrder, SampleState } from '#content/demo-orders.ts';
 import { quote, type Contact, type QuoteVersion } from '#modules/checkout/quote.ts';
-import { recordOf } from '#modules/checkout/stripe-intent.schema.ts';
+import { toIntentMetadata } from '#modules/checkout/stripe-intent.schema.ts';
 import type { SoldProduct } from '#modules/catalog/product.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import {
@@ -12,6 +14,7 @@ import {
   statusLabel,
   type OrderStatus,
 } from '#modules/orders/order-status.ts';
+import { splitReturn } from '#modules/orders/refund-split.ts';
 import { returnCode, returnedValue, returnRefundKey, type ReturnStatus } from '#modules/orders/returns.ts';
 import type {
   disputes,
@@ -22,13 +25,11 @@ import type {
   refunds,
 } from '#modules/orders/tables.server.ts';
 import { withoutEmpty } from '#modules/payments/metadata.ts';
-import type { PastPayment } from '#modules/payments/payments.server.ts';
-import type { ShopPromises } from '#modules/settings/shop-promises.ts';
+import type { OrderTerms } from '#modules/settings/shop-promises.ts';
 import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
 import type { Address } from '#shared/address.ts';
 import { basisPointsOf, formatUsd, type Cents } from '#shared/money.ts';
-import { emptyNotes } from '#shared/order-notes.ts';
 
 type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'];
 
@@ -52,7 +53,7 @@ export type SampleShop = {
   product: SoldProduct;
   options: { standard: ShippingOption; express: ShippingOption };
   code: DiscountCode;
-  promises: ShopPromises;
+  promises: OrderTerms;
 };
 
 export type SampleBuyer = { contact: Contact; address: Address; tax: TaxRate | null };
@@ -111,7 +112,6 @@ function quoteOf({ shop, sample, buyer }: Build): QuoteVersion {
     contact: buyer.contact,
     shippingAddress: buyer.address,
     billingAddress: buyer.address,
-    ...emptyNotes,
     deliveryInstructions: sample.instructions ?? '',
     currency: 'usd',
     complete: true,
@@ -226,7 +226,12 @@ function holdOf({ sample: { held } }: Build, history: History) {
   if (held === undefined) return { holdReason: null };
   if (held.by === 'amount') {
     history.add(history.placedAt, 'held', 'Held for review: amount_mismatch');
-    return { holdReason: 'amount_mismatch', status: 'pending', paymentStatus: 'pending', stockTaken: false } as const;
+    return {
+      holdReason: 'amount_mismatch',
+      status: 'pending',
+      paymentStatus: 'pending',
+      stockDeducted: false,
+    } as const;
   }
   if (held.by === 'dispute') return { holdReason: 'dispute' };
   history.add(history.after(0.3), 'held', `Held: ${held.reason}`);
@@ -248,7 +253,7 @@ function disputeOf({ sample, index }: Build, history: History, { intentId, captu
       amountCents: capturedCents,
       ...terms,
       evidenceDueAt: new Date(second + 7 * dayMs),
-      statedAt: at,
+      providerUpdatedAt: at,
       createdAt: at,
       updatedAt: at,
     },
@@ -302,7 +307,14 @@ export function sampleRows(build: Build): SampleRows {
   const dispute = disputeOf(build, history, paid);
   const { deliveredAt } = shipment;
   const back = deliveredAt === null ? null : returnOf(build, history, { ...paid, items, deliveredAt });
-  const refunded = [...refundOf(build, history, paid), ...(back?.refunds ?? [])];
+  const refunded = [...refundOf(build, history, paid), ...(back?.refunds ?? [])].map((refund) => ({
+    ...refund,
+    ...splitReturn({ ...quoted, capturedCents, items: itemsShown(items) }, [], {
+      parts: null,
+      isTax: false,
+      ...refund,
+    }),
+  }));
   const returnedCents = refunded.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const { contact: _contact, shippingAddress: _to, billingAddress: _payer, code, items: _items, ...amounts } = quoted;
   const state = { status: shipment.status, paymentStatus: 'paid' as const, ...hold };
@@ -332,6 +344,8 @@ export function sampleRows(build: Build): SampleRows {
       promises: shop.promises,
       capturedCents,
       returnedCents,
+      returnedShippingCents: refunded.reduce((sum, { shippingCents }) => sum + shippingCents, 0),
+      returnedTaxCents: refunded.reduce((sum, { taxCents }) => sum + taxCents, 0),
       paymentMethod: { type: 'card', brand: 'visa', last4: '4242', wallet: null },
       ...shipment,
       ...state,
@@ -355,7 +369,7 @@ export function sampleRows(build: Build): SampleRows {
       at: history.placedAt,
       amount: capturedCents,
       metadata: withoutEmpty({
-        ...recordOf({ publicUrl: shop.publicUrl }, { orderNumber: number }, quoted),
+        ...toIntentMetadata({ publicUrl: shop.publicUrl }, { orderNumber: number }, quoted),
         checkout_id: checkoutId,
         snapshot: '1',
       }),

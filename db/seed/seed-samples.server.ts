@@ -1,3 +1,4 @@
+import { recordPastPayments } from '@halorosa/stripe-sandbox';
 import { eq, sql } from 'drizzle-orm';
 
 import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
@@ -16,7 +17,6 @@ import { discountCodes, discountRedemptions } from '#modules/discounts/tables.se
 import { emailConsent } from '#modules/marketing/email-consent.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
 import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
-import { recordPastPayments } from '#modules/payments/payments.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import { shopPromises } from '#modules/settings/shop-promises.server.ts';
 import { taxRateOf } from '#modules/tax/tax-rates.server.ts';

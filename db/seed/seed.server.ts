@@ -4,8 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 
 import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
 import { demoReviews } from '#content/demo-reviews.ts';
-import { demoAccounts, demoCodes, demoRoutine, demoStock } from '#content/demo-shop.ts';
-import type { Auth } from '#modules/accounts/auth.server.ts';
+import { demoAdmin, demoCodes, demoCustomer, demoRoutine, demoStock } from '#content/demo-shop.ts';
+import type { Auth } from '#modules/accounts/auth-service.server.ts';
+import { listAdmins } from '#modules/accounts/accounts.queries.server.ts';
 import { users } from '#modules/accounts/tables.server.ts';
 import { customerFigures } from '#modules/analytics/tables.server.ts';
 import { priceChanges, products } from '#modules/catalog/tables.server.ts';
@@ -62,8 +63,6 @@ async function seedDemoReviews(tx: Db): Promise<void> {
   for (const { id, photo } of rows) if (photo !== undefined) await seedDemoPhoto(tx, id, photo);
 }
 
-const isCustomer = ({ role }: { role: 'admin' | 'customer' }) => role === 'customer';
-
 /**
  * Inserts weeks of habit tracking for the demo customer, because a one-day-old account has little
  * to show.
@@ -95,13 +94,17 @@ const hasSamples = ({ settings }: Ctx) =>
   settings.shopMode === 'demo' && settings.sampleOrders === 'on' && paymentMode(settings) === 'sandbox';
 
 /**
- * Fills an empty shop with the product and its shipping. Only demo mode adds stock, codes, reviews,
- * sample orders and accounts.
+ * Lifts the limits of the session for a transaction. A busy machine may pause longer than the three
+ * seconds for which a sale may hold the product's row.
  */
-export async function seedShop(ctx: Ctx, auth: Auth): Promise<void> {
-  const { db } = ctx;
+const withoutTimeouts = sql`set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`;
+
+/** Inserts everything but accounts. False if the shop has a product already. */
+function fillShop(ctx: Ctx): Promise<boolean> {
   const isDemo = ctx.settings.shopMode === 'demo';
-  const filled = await inTransaction(db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
+    await tx.execute(withoutTimeouts);
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if ((await tx.$count(products)) > 0) return false;
     await tx.insert(products).values({
@@ -119,9 +122,25 @@ export async function seedShop(ctx: Ctx, auth: Auth): Promise<void> {
     if (hasSamples(ctx)) await seedSamples(tx, ctx);
     return true;
   });
-  if (!filled || !isDemo) return;
-  for (const account of demoAccounts) {
-    const id = await auth.createUser(account);
-    if (isCustomer(account)) await seedDemoRoutine(db, id);
-  }
+}
+
+/**
+ * True for a shop filled as a demo whose process ended before the admin's account, the last one.
+ * Later a shop always has an admin.
+ */
+async function lacksAccounts({ db }: Ctx): Promise<boolean> {
+  const demo = await db.$count(discountCodes, eq(discountCodes.demoOnly, true));
+  return demo > 0 && (await listAdmins(db)).length === 0;
+}
+
+/**
+ * Fills an empty shop with the product and its shipping. Only demo mode adds stock, codes, reviews,
+ * sample orders and accounts. A first start that was killed is completed by the next one.
+ */
+export async function seedShop(ctx: Ctx, auth: Auth): Promise<void> {
+  const filled = await fillShop(ctx);
+  if (ctx.settings.shopMode !== 'demo' || !(filled || (await lacksAccounts(ctx)))) return;
+  // The admin comes last: `lacksAccounts` looks for one.
+  await seedDemoRoutine(ctx.db, await auth.createUser(demoCustomer));
+  await auth.createUser(demoAdmin);
 }

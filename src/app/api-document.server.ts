@@ -7,7 +7,7 @@ import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
-import { authPaths, providerWebhook } from './api-handwritten.server.ts';
+import { authPaths, providerWebhook } from './api-external-routes.server.ts';
 import { eventNames, webhookEvents } from './webhook-events.server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -21,10 +21,10 @@ function about(publicUrl: string): Parameters<ShopRoutes['getOpenAPI31Document']
       title: 'API',
       version: packageJson.version,
       description: [
-        'Calls below `/api/v1` are for other systems and need a key as bearer token.',
-        `What a key may do: ${scopes.join('; ')}.`,
-        'All other calls are those of the shop’s own pages: they need its cookies, and writes must come from its address.',
-        'Every refusal is `{ "error": reason, "message": sentence }`.',
+        'Calls under `/api/v1` are for other systems and require an API key as a bearer token.',
+        `Key permissions: ${scopes.join('; ')}.`,
+        'All other calls serve the shop’s own pages. They need its cookies, and writes must come from its origin.',
+        'Every error is `{ "error": reason, "message": sentence }`.',
       ].join('\n\n'),
     },
     servers: [{ url: publicUrl }],
@@ -38,11 +38,11 @@ function webhookOf(kind: EventKind) {
   const example = { type: kind.name, timestamp: '2026-11-23T09:30:00.000Z', data: kind.sample };
   return {
     post: {
-      summary: `Sent to receivers of ${kind.name}`,
+      summary: `Sent to endpoints that subscribe to ${kind.name}`,
       description:
-        'Signed as Standard Webhooks describe it. Answer 2xx within 5 s; the same webhook-id is the same message.',
+        'Signed following Standard Webhooks. Respond with 2xx within 5 seconds. The same webhook-id means the same event.',
       requestBody: { required: true, content: { 'application/json': { schema, example } } },
-      responses: { '2XX': { description: 'Taken' } },
+      responses: { '2XX': { description: 'Accepted' } },
     },
   };
 }
@@ -60,7 +60,7 @@ function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
     components: {
       ...document.components,
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A key made at /admin/api' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key created under API keys in the admin' },
         session: { type: 'apiKey', in: 'cookie', name: 'shop.session_token' },
       },
     },

@@ -1,19 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-
-let shop: TestShop;
+import { test } from '../../tests/support/shop-test.ts';
 let paths: Record<string, Record<string, unknown>>;
 let document: Record<string, unknown>;
 
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   const answer = await shop.app.request('/api/openapi.json');
   document = (await answer.json()) as typeof document;
   paths = document.paths as typeof paths;
 });
-afterAll(() => shop.close());
 
 test('the API description is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
@@ -29,7 +25,7 @@ function isDescribed(method: string, path: string): boolean {
   return paths[inBraces]?.[method.toLowerCase()] !== undefined;
 }
 
-test('every API route of the shop is described', () => {
+test('every API route of the shop is described', ({ shop }) => {
   const calls = shop.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'));
   expect(calls.length).toBeGreaterThan(20);
   const missing = calls
@@ -38,7 +34,7 @@ test('every API route of the shop is described', () => {
   expect(missing).toEqual([]);
 });
 
-test('the description contains no route that the shop does not have', () => {
+test('the description contains no route that the shop does not have', ({ shop }) => {
   const answered = new Set(
     shop.app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
   );

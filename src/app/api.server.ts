@@ -9,7 +9,8 @@ import { cartRoutes } from '#modules/cart/cart.routes.server.ts';
 import { contentPictureRoutes } from '#modules/content/content-pictures.routes.server.ts';
 import { themeRoutes } from '#modules/content/theme.routes.server.ts';
 import { pictureRoutes } from '#modules/catalog/product-pictures.routes.server.ts';
-import { heldUnits } from '#modules/checkout/reservation.server.ts';
+import { heldUnits } from '#modules/checkout/reservation.queries.server.ts';
+import { linkState } from '#modules/phone-orders/manage-phone-orders.server.ts';
 import {
   buyNowRoutes,
   checkoutRoutes,
@@ -17,7 +18,7 @@ import {
   stripeWebhookRoutes,
   suggestionRoutes,
 } from '#modules/checkout/checkout.routes.server.ts';
-import { followCarts } from '#modules/checkout/revise-checkout.server.ts';
+import { releaseUnneededReservations } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
@@ -36,17 +37,17 @@ import { seoRoutes } from '#modules/seo/seo.routes.server.ts';
 import { webAnalyticsRoutes } from '#modules/analytics/web-analytics.routes.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { limitBody } from '#platform/http/body-limit.server.ts';
-import { checkedAddress, checkedForm, checkedJson } from '#platform/http/checked-input.server.ts';
+import { validateUrl, parseFormMiddleware, validateJsonBody } from '#platform/http/request-validation.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
-import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { maxTextBytes, multipartType } from '#platform/http/form-body.server.ts';
 import { cartTokenOf } from '#platform/http/guest-cookie.server.ts';
 import { limitLargeBodies } from '#platform/http/large-bodies.server.ts';
-import { answerError, retryAfter, unavailable } from '#platform/http/on-error.server.ts';
+import { createErrorHandler, retryAfter, unavailable } from '#platform/http/error-handler.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
 import { securityHeaders } from '#platform/http/security-headers.server.ts';
-import { servedHosts } from '#platform/http/served-hosts.server.ts';
+import { servedHosts } from '#platform/http/host-allowlist.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 import { photosTooLarge } from '#shared/photo.ts';
@@ -57,15 +58,15 @@ import { pagePath } from '#shared/page-path.ts';
 
 import { apiDescription } from './api-document.server.ts';
 import { assertRoles } from './assert-roles.server.ts';
-import { shopMails } from './mails.server.ts';
+import { shopMails } from './mail-registry.server.ts';
 import type { Shop } from './shop.server.ts';
 import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
-import { readable } from '../pages/failure-page.server.ts';
-import { listedAddresses, pageName, pageOf } from '../pages/page-address.server.ts';
-import { pathsWith } from '../pages/page-table.ts';
+import { readable } from '../pages/error-document.server.ts';
+import { listedAddresses, pageName, pageOf } from '../pages/page-lookup.server.ts';
+import { pathsWith } from '../pages/page-registry.ts';
 
-type AppParts = Omit<Shop, 'cache' | 'stop'>;
+type AppParts = Omit<Shop, 'name' | 'cache' | 'stop'>;
 
 type Serving = {
   serveFiles?: (app: ShopRoutes) => void;
@@ -124,8 +125,8 @@ function identify({ ctx, auth, limits, database }: AppParts, app: ShopRoutes): v
     const ip = clientIp(c, ctx.settings);
     const cartToken = cartTokenOf(c, ctx.settings);
     c.set('visitor', { ip, requestId: randomUUID(), cartToken, user: null });
-    const isWithin = cartToken === null || (await limits.take(ofBrowser, `${ip} ${cartToken}`));
-    if (!isWithin || !(await limits.take(ofAddress, ip))) {
+    const isWithin = cartToken === null || (await limits.consume(ofBrowser, `${ip} ${cartToken}`));
+    if (!isWithin || !(await limits.consume(ofAddress, ip))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');
     }
     const cookies = c.req.header('cookie');
@@ -154,20 +155,20 @@ const isForgedLink =
 export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRoutes {
   const { ctx, auth, limits, headlines, database, state, metrics } = parts;
   const app = newRoutes();
-  const answer = answerError(ctx.log, database.isFailing);
+  const answer = createErrorHandler(ctx.log, database.isFailing);
   app.onError((error, c) => readable(ctx, c, answer(error, c)));
   // First, so that responses of middleware that refuses a request have these headers too.
   app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
   app.use('*', countRequests(metrics, pageName));
   app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
   app.use('*', refuseOtherHosts(ctx.settings));
-  app.use('*', checkedAddress);
+  app.use('*', validateUrl);
   app.route('/', healthRoutes(database, state));
   app.route('/', metricsRoutes(metrics, ctx.settings));
   refuseWhileAway(database, app);
   app.use('/api/stripe-webhook', limitBody(1024 * 1024, tooLarge));
   app.route('/api', stripeWebhookRoutes(ctx, limits));
-  app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), checkedJson);
+  app.use('/api/v1/*', limitBody(10 * 1024, tooLarge), validateJsonBody);
   // Calls with an API key: neither cookies nor the origin identify the caller.
   app.route('/api', v1Routes(ctx, limits));
   const description = apiDescription(app, ctx);
@@ -197,12 +198,15 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const ownJson = sameOriginWrites(ctx.settings.publicUrl, true);
   const ownForm = sameOriginWrites(ctx.settings.publicUrl, false);
   app.use('/api/*', (c, next) => (c.req.path === reviewsPath ? ownForm : ownJson)(c, next));
-  app.use('/api/*', checkedJson);
+  app.use('/api/*', validateJsonBody);
   assertRoles(app);
   app.route('/api', accountRoutes(ctx, auth, limits));
-  app.route('/api', cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void followCarts(ctx, visitor) }));
-  app.route('/api', checkoutRoutes(ctx, limits));
-  app.route('/api', exitOfferRoutes(ctx, limits));
+  app.route(
+    '/api',
+    cartRoutes(ctx, { heldUnits, onChanged: (visitor) => void releaseUnneededReservations(ctx, visitor) }),
+  );
+  app.route('/api', checkoutRoutes(ctx, limits, linkState));
+  app.route('/api', exitOfferRoutes(ctx, limits, linkState));
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx, limits));
   app.route('/api', buyNowRoutes(ctx, limits));
@@ -228,8 +232,8 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/', mailPreviewRoutes(ctx, shopMails));
   if (hasDevMailbox(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
   if (ctx.payments.sandbox !== null) {
-    app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), checkedJson);
-    app.use('/sandbox/checkout/*', checkedForm(), passFormOn);
+    app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), validateJsonBody);
+    app.use('/sandbox/checkout/*', parseFormMiddleware(), passFormOn);
     app.route('/sandbox', ctx.payments.sandbox.routes);
   }
   return app;

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTestShop } from '../../tests/support/shop.ts';
+import { test } from '../../tests/support/shop-test.ts';
 
-test("no pair of routes prevents Hono's RegExpRouter, which matches all routes with one expression", async () => {
-  const { app, close } = await openTestShop();
+test("no pair of routes prevents Hono's RegExpRouter, which matches all routes with one expression", async ({
+  shop: { app },
+}) => {
   await app.request('/api/cart');
   expect(app.router.name).toBe('SmartRouter + RegExpRouter');
-  await close();
 });

@@ -1,7 +1,7 @@
 import { assertRole, customerOf } from '#modules/accounts/guard.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
-import { callTable, frameTable } from '../pages/page-table.ts';
+import { callTable, frameTable } from '../pages/page-registry.ts';
 
 /** Splits 'GET /reviews/{id}' into its method and the router's spelling of its path. */
 function routeOf(call: string): { method: string; path: string } {

@@ -1,5 +1,5 @@
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
-import type { AuthPorts } from '#modules/accounts/auth.server.ts';
+import type { AuthPorts } from '#modules/accounts/auth-service.server.ts';
 import { mergeGuestCart } from '#modules/cart/cart.server.ts';
 import { assignCheckout } from '#modules/checkout/checkout.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';

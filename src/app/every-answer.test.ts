@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testWithShop } from '../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({
-    settings: {
-      SHOP_MODE: 'live',
-      PUBLIC_URL: 'https://shop.example',
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_only_to_start',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_only_to_start',
-      STRIPE_WEBHOOK_SECRET: 'whsec_only_to_start',
-      RATE_LIMITS: 'on',
-    },
-  });
+const test = testWithShop({
+  settings: {
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://shop.example',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    STRIPE_SECRET_KEY: 'sk_test_only_to_start',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_only_to_start',
+    STRIPE_WEBHOOK_SECRET: 'whsec_only_to_start',
+    RATE_LIMITS: 'on',
+  },
 });
-afterAll(() => shop.close());
 
 const expected = {
   'x-content-type-options': 'nosniff',
@@ -30,7 +26,7 @@ const names = [...Object.keys(expected), 'cross-origin-resource-policy', 'referr
 const json = { 'content-type': 'application/json' };
 const own = { ...json, 'sec-fetch-site': 'same-origin' };
 
-test.each<[string, number, RequestInit]>([
+test.for<[string, number, RequestInit]>([
   ['/healthz', 200, {}],
   ['/readyz', 200, {}],
   ['/metrics', 404, {}],
@@ -47,14 +43,14 @@ test.each<[string, number, RequestInit]>([
   ['/product-images/none.jpg', 404, {}],
   ['/.well-known/change-password', 302, {}],
   ['http://evil.example/', 421, {}],
-])('%s, answered %i, has every security header', async (path, status, init) => {
+])('%s, answered %i, has every security header', async ([path, status, init], { shop }) => {
   const answer = await shop.app.request(path, init);
   expect(answer.status).toBe(status);
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, answer.headers.get(name)]))).toEqual(expected);
   expect(names.filter((name) => !answer.headers.has(name))).toEqual([]);
 });
 
-test('emails and other sites may embed pictures, but no other resource', async () => {
+test('emails and other sites may embed pictures, but no other resource', async ({ shop }) => {
   const policyOf = async (path: string) => (await shop.app.request(path)).headers.get('cross-origin-resource-policy');
   const pictures = ['/media/hero-480.jpg', '/product-images/one.webp', '/logo.svg', '/og.jpg', '/favicon.ico'];
   expect(await Promise.all(pictures.map(policyOf))).toEqual(pictures.map(() => 'cross-origin'));
@@ -62,7 +58,7 @@ test('emails and other sites may embed pictures, but no other resource', async (
   expect(await Promise.all(rest.map(policyOf))).toEqual(rest.map(() => 'same-origin'));
 });
 
-test('a live shop refuses requests for other hosts, except health checks', async () => {
+test('a live shop refuses requests for other hosts, except health checks', async ({ shop }) => {
   const ask = async (url: string) => (await shop.app.request(url)).status;
   expect(await ask('http://shop.example/api/session')).toBe(200);
   expect(await ask('http://127.0.0.1:41234/api/session')).toBe(200);

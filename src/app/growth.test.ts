@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { fillTables, tablesOf } from '../../tests/support/sample-rows.ts';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { shopJobs } from './jobs.server.ts';
+import { test } from '../../tests/support/shop-test.ts';
+import { shopJobs } from './job-registry.server.ts';
 
 /** Tables that may retain a row for years, by reason. */
 const retained: Record<string, readonly string[]> = {
@@ -19,6 +19,7 @@ const retained: Record<string, readonly string[]> = {
     'order_documents',
     'order_events',
     'order_items',
+    'order_packages',
     'order_returns',
     'orders',
     'phone_orders',
@@ -56,6 +57,7 @@ const retained: Record<string, readonly string[]> = {
     'promotions',
     'shipping_options',
     'shop_settings',
+    'tax_collection',
     'tax_rates',
     'webhook_endpoints',
   ],
@@ -66,19 +68,14 @@ const retained: Record<string, readonly string[]> = {
   ],
   'a single row': ['latest_backup', 'notification_runs'],
   'a row for each kind of job': ['job_runs'],
+  'what background work refused, until it is done or dropped': ['refused_work'],
   'a row each part of retention': ['retention_runs'],
   'a row each day and key of the figures, and each change until the next count': ['sales_day_changes', 'sales_days'],
   'written to be rolled back': ['write_probes'],
   'the provider of a demo': ['sandbox_answers', 'sandbox_events', 'sandbox_intents', 'sandbox_objects'],
 };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
-test('the scheduled jobs delete old rows from every table, except those listed with a reason', async () => {
+test('the scheduled jobs delete old rows from every table, except those listed with a reason', async ({ shop }) => {
   const client = await shop.database.pool.connect();
   const tables = await tablesOf(client);
   await fillTables(client, { tables, rowsOf: () => 3, at: "timestamptz '2010-01-01'" });

@@ -1,6 +1,6 @@
 import { sandboxEvents, sandboxIntents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { asc, eq, ne, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { sampleOrders, samplePeopleDomain } from '#content/demo-orders.ts';
 import { seedProduct } from '#content/catalog.ts';
@@ -12,45 +12,43 @@ import { customerFigures } from '#modules/analytics/tables.server.ts';
 import { importBalance } from '#modules/books/import-balance.server.ts';
 import { readBooks } from '#modules/books/books.server.ts';
 import { balanceTransactions } from '#modules/books/tables.server.ts';
-import { addressDoubt } from '#modules/checkout/address-check.server.ts';
-import { contactIssues } from '#modules/checkout/contact-details.ts';
+import { addressWarning } from '#modules/checkout/address-check.server.ts';
+import { contactIssues } from '#shared/contact.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { emailCaptures } from '#modules/marketing/tables.server.ts';
-import { invoicePdf, pdfShop } from '#modules/orders/order-pdfs.server.ts';
+import { invoicePdf } from '#modules/orders/order-pdfs.server.ts';
+import { pdfShop } from '#modules/orders/pdf-shop.server.ts';
 import { recalculate } from '#modules/orders/change-order.server.ts';
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import { findOrderDetail } from '#modules/orders/orders.server.ts';
-import { hasBought, lastSalesOf, listRecentPurchases } from '#modules/orders/sales.server.ts';
+import { hasBought, listRecentPurchases } from '#modules/orders/sales.server.ts';
+import { lastSalesOf } from '#modules/orders/sales.queries.server.ts';
 import { disputes, orderEvents, orderItems, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
 import { trackOrder } from '#modules/orders/tracking.server.ts';
-import { eraseCustomer, exportCustomer } from '#modules/privacy/personal-data.server.ts';
+import { eraseCustomer, exportCustomer } from '#modules/privacy/export-erase.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
 import { removeSamples } from '#modules/sample-data/remove-samples.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { addressIssues } from '#shared/address.ts';
-import { isCallable } from '#shared/phone-number.server.ts';
+import { isPossiblePhoneNumber } from '#shared/phone-number.server.ts';
 import { countries } from '#shared/countries.ts';
-import { shopDay } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
 
 import { seedShop } from '../../db/seed/seed.server.ts';
 import { paymentFindings } from '../operate/doctor/payment-checks.server.ts';
 import { paidWithoutOrder } from '../operate/unsettled-payments.server.ts';
 import { changesOf } from '../../tests/support/audit-entries.ts';
 import { givenOrderRow, owner, refundByOwner } from '../../tests/support/orders.ts';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { shopJobs } from './jobs.server.ts';
-import { shopPersonalData } from './personal-data.server.ts';
+import { testWithShop, type TestShop } from '../../tests/support/shop-test.ts';
+import { shopJobs } from './job-registry.server.ts';
+import { shopPersonalData } from './personal-data-registry.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await seedShop(shop.ctx, shop.auth);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: (shop) => seedShop(shop.ctx, shop.auth) });
 
-const listSamples = () => shop.ctx.db.select().from(orders).where(eq(orders.isSample, true)).orderBy(asc(orders.id));
+const listSamples = (shop: TestShop) =>
+  shop.ctx.db.select().from(orders).where(eq(orders.isSample, true)).orderBy(asc(orders.id));
 const dayMs = 86_400_000;
 const book = {
   mode: 'sandbox' as const,
@@ -58,8 +56,8 @@ const book = {
   until: new Date(Date.now() + dayMs),
 };
 
-test('a new demo shop has 60 sample orders in every state, from four countries, over six months', async () => {
-  const samples = await listSamples();
+test('a new demo shop has 60 sample orders in every state, from four countries, over six months', async ({ shop }) => {
+  const samples = await listSamples(shop);
   expect([samples.length, sampleOrders.length]).toEqual([60, 60]);
   const states = new Set(samples.map(({ status, paymentStatus }) => `${status} ${paymentStatus}`));
   expect([...states].toSorted()).toEqual(
@@ -87,8 +85,8 @@ test('a new demo shop has 60 sample orders in every state, from four countries, 
   expect(Math.round((Date.now() - oldest) / dayMs)).toBe(173);
 });
 
-test('nothing of a sample order lies in the future or before the order', async () => {
-  const samples = new Map((await listSamples()).map((order) => [order.id, order]));
+test('nothing of a sample order lies in the future or before the order', async ({ shop }) => {
+  const samples = new Map((await listSamples(shop)).map((order) => [order.id, order]));
   const events = await shop.ctx.db.select().from(orderEvents);
   const wrong = events.filter(({ orderId, at }) => {
     const placedAt = samples.get(orderId)?.placedAt ?? new Date();
@@ -97,17 +95,17 @@ test('nothing of a sample order lies in the future or before the order', async (
   expect(wrong).toEqual([]);
 });
 
-test('contacts and addresses of samples would pass the checkout', async () => {
-  for (const { customer, email, shippingAddress } of await listSamples()) {
+test('contacts and addresses of samples would pass the checkout', async ({ shop }) => {
+  for (const { customer, email, shippingAddress } of await listSamples(shop)) {
     expect(contactIssues({ ...customer, email })).toEqual({});
     expect(addressIssues(shippingAddress)).toEqual({});
-    expect([shippingAddress.postalCode, addressDoubt(shippingAddress)]).toEqual([shippingAddress.postalCode, null]);
-    expect(isCallable(customer.phone, countries)).toBe(true);
+    expect([shippingAddress.postalCode, addressWarning(shippingAddress)]).toEqual([shippingAddress.postalCode, null]);
+    expect(isPossiblePhoneNumber(customer.phone, countries)).toBe(true);
   }
 });
 
-test('amounts of samples add up, and recalculating changes none of them', async () => {
-  const before = await listSamples();
+test('amounts of samples add up, and recalculating changes none of them', async ({ shop }) => {
+  const before = await listSamples(shop);
   const lines = await shop.ctx.db.select().from(orderItems);
   for (const { id, totalCents, shippingCents, subtotalCents, discountCents, taxCents } of before) {
     const sum = lines.filter(({ orderId }) => orderId === id).reduce((all, line) => all + line.totalCents, 0);
@@ -119,11 +117,11 @@ test('amounts of samples add up, and recalculating changes none of them', async 
     for (const order of before) await recalculate(tx, order);
   });
   const money = (rows: typeof before) => rows.map((row) => [row.orderNumber, row.returnedCents, row.paymentStatus]);
-  expect(money(await listSamples())).toEqual(money(before));
+  expect(money(await listSamples(shop))).toEqual(money(before));
 });
 
-test('the sandbox knows every payment of a sample, and every payment has its order', async () => {
-  for (const { paymentIntentId, capturedCents } of await listSamples()) {
+test('the sandbox knows every payment of a sample, and every payment has its order', async ({ shop }) => {
+  for (const { paymentIntentId, capturedCents } of await listSamples(shop)) {
     const { status, amountReceivedCents } = await shop.ctx.payments.readIntent(paymentIntentId ?? '');
     expect([status, amountReceivedCents]).toEqual(['succeeded', capturedCents]);
   }
@@ -131,7 +129,7 @@ test('the sandbox knows every payment of a sample, and every payment has its ord
   expect(await paidWithoutOrder(shop.ctx, 200)).toEqual({ own: [], foreign: [] });
 });
 
-test('the books of samples agree with the sandbox, except for the disputed payment', async () => {
+test('the books of samples agree with the sandbox, except for the disputed payment', async ({ shop }) => {
   await importBalance(shop.ctx);
   const { difference, totals, provider } = await readBooks(shop.ctx.db, book, 'sandbox');
   const [disputed] = await shop.ctx.db.select().from(disputes);
@@ -139,9 +137,9 @@ test('the books of samples agree with the sandbox, except for the disputed payme
   expect([totals.orders, provider.feeCents < 0]).toEqual([60, true]);
 });
 
-test('figures and customers count samples as their orders say', async () => {
+test('figures and customers count samples as their orders say', async ({ shop }) => {
   await refreshFigures(shop.ctx.db);
-  const paid = (await listSamples()).filter(({ paymentStatus }) => paymentStatus !== 'pending');
+  const paid = (await listSamples(shop)).filter(({ paymentStatus }) => paymentStatus !== 'pending');
   const revenue = paid.reduce((sum, order) => sum + order.capturedCents - order.returnedCents, 0);
   const { totals } = await analytics(shop.ctx.db, new Date());
   expect([totals.revenueCents, totals.orders]).toEqual([revenue, 60]);
@@ -154,12 +152,12 @@ test('figures and customers count samples as their orders say', async () => {
   expect(spent).toEqual({ orders: 60, cents: revenue });
 });
 
-test('jobs change no sample and send nothing about one', async () => {
-  const before = await listSamples();
+test('jobs change no sample and send nothing about one', async ({ shop }) => {
+  const before = await listSamples(shop);
   for (const { everySeconds, work } of shopJobs) if (everySeconds !== undefined) await work(shop.ctx, [] as never);
   const steps = (rows: typeof before) =>
     rows.map((row) => [row.orderNumber, row.status, row.holdReason, row.returnedCents]);
-  expect(steps(await listSamples())).toEqual(steps(before));
+  expect(steps(await listSamples(shop))).toEqual(steps(before));
   const { db } = shop.ctx;
   expect(await db.$count(sandboxEvents)).toBe(0);
   const sent = await db.select({ kind: mails.kind, subject: mails.subject, to: mails.toAddress }).from(mails);
@@ -167,7 +165,7 @@ test('jobs change no sample and send nothing about one', async () => {
   expect(await db.$count(refunds, ne(refunds.status, 'succeeded'))).toBe(0);
 });
 
-test('samples prove nothing in public: no verified review, no recent purchase, no charged price', async () => {
+test('samples prove nothing in public: no verified review, no recent purchase, no charged price', async ({ shop }) => {
   const { db } = shop.ctx;
   const own = await db.select().from(orders).where(eq(orders.email, demoCustomer.email));
   expect(own.length).toBe(2);
@@ -177,10 +175,10 @@ test('samples prove nothing in public: no verified review, no recent purchase, n
   expect(await lastSalesOf(db, seedProduct.id, new Date(0))).toEqual([]);
 });
 
-test('a sample of every state has its page, its tracking, and its invoice if it was paid', async () => {
+test('a sample of every state has its page, its tracking, and its invoice if it was paid', async ({ shop }) => {
   const pdf = await pdfShop(shop.ctx);
   const states = new Map(
-    (await listSamples()).map((order) => [`${order.status} ${order.paymentStatus} ${order.holdReason}`, order]),
+    (await listSamples(shop)).map((order) => [`${order.status} ${order.paymentStatus} ${order.holdReason}`, order]),
   );
   expect(states.size).toBe(14);
   const drawn = new Map<string, number>();
@@ -198,8 +196,8 @@ test('a sample of every state has its page, its tracking, and its invoice if it 
   expect(Math.min(...drawn.values())).toBeGreaterThan(1_000);
 });
 
-test('a sample can be refunded and its guest exported and erased', async () => {
-  const samples = await listSamples();
+test('a sample can be refunded and its guest exported and erased', async ({ shop }) => {
+  const samples = await listSamples(shop);
   const guest = samples.find((one) => one.status === 'completed' && one.paymentStatus === 'paid');
   if (guest === undefined) throw new Error('no sample');
   expect((await refundByOwner(shop, { orderId: guest.id, amountCents: 1_000 })).ok).toBe(true);
@@ -215,12 +213,12 @@ test('a sample can be refunded and its guest exported and erased', async () => {
   expect(await shop.ctx.db.$count(orders, eq(orders.email, email))).toBe(0);
 });
 
-test('removing the sample data leaves real orders alone and nothing of the samples', async () => {
+test('removing the sample data leaves real orders alone and nothing of the samples', async ({ shop }) => {
   const { db } = shop.ctx;
   const real = await givenOrderRow(shop, { email: 'real@example.com' });
   const stock = await db.execute(sql`select on_hand from products`);
   const now = new Date();
-  const days = { from: shopDay(new Date(now.getTime() - 300 * 86_400_000)), to: shopDay(now) };
+  const days = { from: toShopDate(new Date(now.getTime() - 300 * 86_400_000)), to: toShopDate(now) };
   const soldOf = async () =>
     (await salesFigures(db, { mode: 'sandbox', days, compared: null, step: 'month' }, 'sandbox')).total.orders;
   await countSalesDays(db, 400);

@@ -25,8 +25,6 @@ export async function refuseWeakSecrets({ sessionSecret, metricsToken, edge }: S
   ];
   for (const [name, secret, min] of secrets) {
     if (secret === undefined || (await guessesLog10(secret, words)) >= min) continue;
-    throw new StartUpError(
-      `${name} can be guessed: it is made of words, repeats or rows of characters. Make one with openssl rand -hex 32.`,
-    );
+    throw new StartUpError(`${name} is too easy to guess. Generate one with openssl rand -hex 32.`);
   }
 }

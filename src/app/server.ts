@@ -3,28 +3,28 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
-import { publishedContent } from '#modules/content/content.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 import { closeServer, createBoundServer, listen } from '#platform/http/connections.server.ts';
-import { checkedForm } from '#platform/http/checked-input.server.ts';
+import { earlyAnswers } from '#platform/http/early-answer.server.ts';
+import { parseFormMiddleware } from '#platform/http/request-validation.server.ts';
 import { sendCached } from '#platform/http/page-cache.server.ts';
 import { sameOriginWrites } from '#platform/http/same-origin.server.ts';
-import { servedHosts, type ServedHosts } from '#platform/http/served-hosts.server.ts';
+import { servedHosts, type ServedHosts } from '#platform/http/host-allowlist.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import { logAllOutput, createLog } from '#platform/log/log.server.ts';
 
 import { apiDescription } from './api-document.server.ts';
 import { createApp, takesFiles } from './api.server.ts';
-import { createPages } from './pages.server.ts';
-import { pageName } from '../pages/page-address.server.ts';
+import { createPages } from './page-handler.server.ts';
+import { pageName } from '../pages/page-lookup.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
-import { announce, releaseStartingMemory, startUpSentence } from './start-up.server.ts';
+import { printStartUpSummary, releaseStartingMemory, startUpErrorMessage } from './start-up-messages.server.ts';
 
 export { build };
 
@@ -40,7 +40,7 @@ function checkBuild(): void {
   const missing = [built, 'db/migrations'].find((path) => !existsSync(path));
   if (missing === undefined) return;
   throw new StartUpError(
-    `${missing} is missing in ${process.cwd()}. Run npm run build in the shop's folder and start the shop there.`,
+    `${missing} is missing in ${process.cwd()}. Run npm run build in the shop’s folder, then start the shop from there.`,
   );
 }
 
@@ -108,18 +108,22 @@ async function startServer(development?: DevelopmentServer) {
   if (development === undefined) logAllOutput(createLog(settings.logLevel));
   const shop = await startShop(settings);
   const app = createApp(shop, development === undefined ? { serveFiles } : {});
-  app.use('*', sameOriginWrites(settings.publicUrl, false), checkedForm(takesFiles));
+  app.use('*', sameOriginWrites(settings.publicUrl, false), parseFormMiddleware(takesFiles));
   const isDevelopment = development !== undefined;
   const describeApi = apiDescription(app, shop.ctx);
   const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi });
   app.all('*', (c) => pages(c));
-  const answer = getRequestListener(app.fetch);
+  const isSecure = settings.publicUrl.startsWith('https:');
+  const early = earlyAnswers(isSecure);
+  const answer = getRequestListener(app.fetch, {
+    // A host or path that is no URL. The application answers its own errors.
+    errorHandler: (error) => early.response(error instanceof RequestError ? 400 : 500),
+  });
   const isServed = servedHosts(settings);
-  // Read now, so that a page shown without the database has the name of this shop.
-  const { name } = (await publishedContent(shop.ctx)).site;
   const server = createBoundServer({
     isStopping: () => shop.state.phase === 'stopping',
     proxies: settings,
+    isSecure,
     answer: (request, response) => {
       if (development !== undefined) {
         development.middlewares(request, response, () => void answer(request, response));
@@ -138,7 +142,7 @@ async function startServer(development?: DevelopmentServer) {
   return {
     open() {
       shop.state.phase = 'running';
-      announce(settings, shop, name);
+      printStartUpSummary(settings, shop, shop.name);
     },
     stop: () => stop(server, shop, settings.drainSeconds),
   };
@@ -157,7 +161,7 @@ export async function runServer(development?: DevelopmentServer): Promise<void> 
     // Last, because a supervisor may stop the shop as soon as it reads that it is open.
     running.open();
   } catch (error) {
-    process.stderr.write(`${startUpSentence(error)}\n`);
+    process.stderr.write(`${startUpErrorMessage(error)}\n`);
     process.exit(1);
   }
 }

@@ -1,36 +1,36 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { Logger } from 'pino';
 
 import { demoAccounts } from '#content/demo-shop.ts';
-import { createAuth, type Auth } from '#modules/accounts/auth.server.ts';
+import { createAuth, type Auth } from '#modules/accounts/auth-service.server.ts';
+import { hostedTaxSentence } from '#modules/checkout/buy-now-tax.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
 import { createHeadlines } from '#modules/marketing/headline-test.server.ts';
-import { existsSample } from '#modules/orders/sample-orders.server.ts';
+import { existsSample } from '#modules/orders/sample-orders.queries.server.ts';
 import { createPayments, type PaymentParts, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { startDatabaseClock, type DatabaseClock } from '#platform/db/database-clock.server.ts';
-import { openDatabase, type Database, type DatabaseOptions } from '#platform/db/database.server.ts';
+import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { checkSessions } from '#platform/db/session-check.server.ts';
-import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 import { diskFull, isDiskFull } from '#platform/env/data-folder.server.ts';
 import { edgeChanges, edgeJobs } from '#platform/edge/purge-jobs.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
+import { callOut } from '#platform/http/outgoing-call.server.ts';
 import { createPageCache } from '#platform/http/page-cache.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { textOf } from '#shared/unknown-field.ts';
 import { setTimeZone } from '#shared/shop-time.ts';
 
 import { authPorts } from './auth-ports.server.ts';
-import { catalogFacts } from './catalog-facts.server.ts';
-import { shopJobs } from './jobs.server.ts';
+import { createCatalogVariables } from './catalog-variables.server.ts';
+import { shopJobs } from './job-registry.server.ts';
+import { retryWhileSlow } from './retry-start.server.ts';
 import { refuseWeakSecrets } from './secrets.server.ts';
 import { createMetrics } from '../operate/metrics.server.ts';
 import { newProcessState } from '../operate/health.server.ts';
-import { edgeAddresses } from '../pages/page-address.server.ts';
+import { edgeAddresses } from '../pages/page-lookup.server.ts';
 import { seedShop } from '../../db/seed/seed.server.ts';
 
 /**
@@ -40,8 +40,7 @@ function webhookDelivery(settings: Settings) {
   return async (body: string, signature: string): Promise<number> => {
     const url = `http://127.0.0.1:${settings.port}/api/stripe-webhook`;
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) });
-    return answer.status;
+    return (await callOut({ url, method: 'POST', headers, body, withinMs: 10_000, maxBytes: 0 })).status;
   };
 }
 
@@ -53,7 +52,7 @@ async function refuseDemoAccounts(auth: Auth): Promise<void> {
   for (const { email, password } of demoAccounts) {
     if (!(await auth.opensWith(email, password))) continue;
     throw new StartUpError(
-      `SHOP_MODE=live is refused: the demo account ${email} can still sign in with its published password. Start with SHOP_MODE=demo and change that password or delete the account, or set DATABASE_URL to an empty database.`,
+      `Can’t start with SHOP_MODE=live: the demo account ${email} still has its published password. Start with SHOP_MODE=demo and change the password or delete the account. Or set DATABASE_URL to an empty database.`,
     );
   }
 }
@@ -62,7 +61,7 @@ async function refuseDemoAccounts(auth: Auth): Promise<void> {
 async function refuseSamples(db: Database['db']): Promise<void> {
   if (!(await existsSample(db))) return;
   throw new StartUpError(
-    'SHOP_MODE=live is refused: the database has the sample orders of a demo, which would count as sales. Start with SHOP_MODE=demo and choose Remove the sample data in the launch checklist of the admin, or set DATABASE_URL to an empty database.',
+    'Can’t start with SHOP_MODE=live: sample orders in the database would count as sales. Start with SHOP_MODE=demo and remove the sample data in the launch checklist. Or set DATABASE_URL to an empty database.',
   );
 }
 
@@ -72,71 +71,45 @@ async function refuseSamples(db: Database['db']): Promise<void> {
 function endWithout(log: Logger) {
   return (folder: string) => {
     log.fatal(
-      `The embedded database in ${folder} was deleted, moved or replaced while the shop ran: the shop ends. Put the folder back, or a backup with npm run restore, and start the shop again.`,
+      `The embedded database in ${folder} was deleted, moved or replaced while the shop was running, so the shop stopped. Put the folder back, or restore a backup with npm run restore. Then start the shop again.`,
     );
     process.exit(1);
   };
 }
 
-/** Maximum wait for a slow database at the start, and the pause between tries, in ms. */
-const [waitedMs, tryEveryMs] = [60_000, 1_000];
-
-/** True if the database exists but cannot answer: it is starting, recovering or overloaded. */
-const isSlow = (error: unknown): error is DatabaseUnreachable =>
-  error instanceof DatabaseUnreachable &&
-  error.cause instanceof Error &&
-  (textOf(error.cause, 'code') === '57P03' || error.cause.message.includes('timeout'));
-
-/** Opens the database. Waits up to a minute for a slow one and logs that once. */
-async function openPatiently(options: DatabaseOptions, log: Logger): Promise<Database> {
-  const end = performance.now() + waitedMs;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await openDatabase(options);
-    } catch (error) {
-      if (!isSlow(error)) throw error;
-      const seconds = waitedMs / 1_000;
-      if (performance.now() > end) throw new DatabaseUnreachable(new Error(`it did not answer within ${seconds} s`));
-      if (tries === 1)
-        log.warn(`The database at DATABASE_URL does not answer yet: the start waits up to ${seconds} s for it.`);
-      await pause(tryEveryMs);
-    }
-  }
-}
-
-/** Opens and migrates the database, seeds an empty one and starts the background work. */
-export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
-  if (settings.shopMode === 'live') await refuseWeakSecrets(settings);
-  setTimeZone(settings.timeZone);
-  const log = createLog(settings.logLevel);
+/** Starts the shop once. Closes everything that it opened if it fails. */
+async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['faults']) {
   const { databaseUrl } = settings;
   const dataDir = databaseUrl === undefined ? settings.dataDir : undefined;
   const onError = (error: Error) => log.error({ err: error }, 'database connection');
   const onBack = () => log.warn('the database is back');
   const options = { databaseUrl, dataDir, onError, onBack, onGone: endWithout(log) };
-  const database = await openPatiently(options, log);
+  const database = await openDatabase(options);
   let clock: DatabaseClock | undefined;
+  let stopJobs: (() => Promise<void>) | undefined;
   try {
     if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });
     const { db } = database;
     const jobs = createJobs<PaymentsCtx>(database, log);
+    stopJobs = () => jobs.stop();
     const deliver = webhookDelivery(settings);
     const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });
     clock = await startDatabaseClock(database, { log });
     const cache = createPageCache(database.isAway);
-    const keeping = {
+    const cacheLifetime = {
       generation: cache.generation,
       isFresh: (made: Parameters<typeof cache.isFresh>[0]) => !database.isAway() && cache.isFresh(made),
     };
-    const base = { db, settings, log, jobs, payments, keeping };
-    const ctx: PaymentsCtx = { ...base, now: clock.now, catalogFacts: catalogFacts(settings) };
+    const base = { db, settings, log, jobs, payments, cacheLifetime };
+    const ctx: PaymentsCtx = { ...base, now: clock.now, catalogFacts: createCatalogVariables(settings) };
     const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
     const auth = createAuth(ctx, authPorts(ctx, limits));
     if (settings.shopMode === 'live') {
       await refuseSamples(db);
       await refuseDemoAccounts(auth);
     }
+    if (settings.buyNow === 'hosted') log.warn(hostedTaxSentence);
     await seedShop(ctx, auth);
     const headlines = createHeadlines(ctx);
     await jobs.start([...shopJobs, ...edgeJobs(ctx, () => edgeAddresses(ctx))], ctx, settings.worker);
@@ -152,6 +125,8 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
     await headlines.load();
     // Purges pages rendered by the previous version and changes made while no process ran.
     purgeEdge();
+    // Read now, so that a page shown without the database has the name of this shop.
+    const { name } = (await publishedContent(ctx)).site;
     const state = newProcessState();
     state.clockAheadMs = clock.aheadMs;
     state.jobs = settings.worker ? 'running' : 'elsewhere';
@@ -162,12 +137,24 @@ export async function startShop(settings: Settings, faults?: PaymentParts['fault
       await stopListening();
       await database.close();
     };
-    return { ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
+    return { name, ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
   } catch (error) {
     clock?.stop();
+    await stopJobs?.().catch(() => undefined);
     await database.close();
     throw dataDir !== undefined && isDiskFull(dataDir) ? diskFull(dataDir) : error;
   }
+}
+
+/**
+ * Opens and migrates the database, seeds an empty one and starts the background work. Waits up to a
+ * minute for a slow database: every step may run again.
+ */
+export async function startShop(settings: Settings, faults?: PaymentParts['faults']) {
+  if (settings.shopMode === 'live') await refuseWeakSecrets(settings);
+  setTimeZone(settings.timeZone);
+  const log = createLog(settings.logLevel);
+  return retryWhileSlow(log, () => tryStart(settings, log, faults));
 }
 
 export type Shop = Awaited<ReturnType<typeof startShop>>;

@@ -1,4 +1,5 @@
 import { clockWarning } from '#platform/db/database-clock.server.ts';
+import { readDatabaseVersion, versionProblem } from '#platform/db/database-version.server.ts';
 import { isMigrated } from '#platform/db/migrate.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createWriteProbe, isDiskFullError, type WriteProbe } from '#platform/db/write-probe.server.ts';
@@ -19,11 +20,11 @@ export function newProcessState(): ProcessState {
   return { phase: 'starting', jobs: 'stopped' };
 }
 
-const noAnswer = 'The database does not answer.';
-const diskIsFull = 'The disk of the database is full.';
+const noAnswer = 'The database isn’t responding.';
+const diskIsFull = 'The database’s disk is full.';
 const probeProblems = {
   'takes writes': null,
-  'takes no writes': 'The database takes no writes.',
+  'takes no writes': 'The database is read-only.',
   'disk full': diskIsFull,
   'no answer': noAnswer,
 };
@@ -34,7 +35,7 @@ async function databaseProblem({ database, probe }: Readiness): Promise<string |
   try {
     return (await isMigrated(database))
       ? probeProblems[await probe()]
-      : 'The database lacks migrations of this version.';
+      : 'The database needs this version’s migrations.';
   } catch (error) {
     return isDiskFullError(error) ? diskIsFull : noAnswer;
   }
@@ -44,7 +45,7 @@ async function databaseProblem({ database, probe }: Readiness): Promise<string |
 async function readinessProblem(looked: Readiness, state: ProcessState): Promise<string | null> {
   if (state.phase === 'stopping') return 'The shop is stopping.';
   if (state.phase === 'starting') return 'The shop is starting.';
-  if (state.jobs === 'stopped') return 'The background work does not run.';
+  if (state.jobs === 'stopped') return 'Background jobs aren’t running.';
   return databaseProblem(looked);
 }
 
@@ -54,11 +55,12 @@ const warnedEveryMs = 5_000;
  * Creates warnings about the shop as a whole. They do not make a process unready: otherwise a job
  * that fails everywhere would take every process out of the load balancer at once.
  */
-function createWarnings({ db }: Database): () => Promise<string[]> {
+function createWarnings({ db, pool }: Database): () => Promise<string[]> {
   let read = { at: -Infinity, found: Promise.resolve<string[]>([]) };
   const now = async () => {
     try {
-      return (await jobProblems(db)).map(jobSentence);
+      const newer = versionProblem(await readDatabaseVersion(pool));
+      return [...(newer === null ? [] : [newer]), ...(await jobProblems(db)).map(jobSentence)];
     } catch {
       return [];
     }

@@ -1,74 +1,71 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { writeProbes } from '#platform/db/tables.server.ts';
 
 import { givenPaidOrder } from '../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../tests/support/shop-test.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { failingJobs } from '#modules/analytics/dashboard.server.ts';
+import { backgroundTroubles } from '#modules/analytics/dashboard.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import { healthRoutes } from './health.server.ts';
 import { createMetrics } from './metrics.server.ts';
 
 const token = 'a token of the monitoring';
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { METRICS_TOKEN: token } });
-});
-afterAll(() => shop.close());
 
-async function get(path: string, headers: Record<string, string> = {}) {
+const test = testWithShop({ settings: { METRICS_TOKEN: token } });
+
+async function get(shop: TestShop, path: string, headers: Record<string, string> = {}) {
   const answer = await shop.app.request(path, { headers });
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-test('/healthz and /readyz report a healthy process, uncached', async () => {
-  expect(await get('/healthz')).toMatchObject({ status: 200, text: '{"status":"alive"}' });
-  const ready = await get('/readyz');
+test('/healthz and /readyz report a healthy process, uncached', async ({ shop }) => {
+  expect(await get(shop, '/healthz')).toMatchObject({ status: 200, text: '{"status":"alive"}' });
+  const ready = await get(shop, '/readyz');
   expect(ready).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   expect(ready.headers.get('cache-control')).toBe('no-store');
   // Other responses keep their own cache headers.
-  expect((await get('/robots.txt')).headers.get('cache-control')).toBe('public, max-age=3600');
+  expect((await get(shop, '/robots.txt')).headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test.each([
+test.for([
   [{ phase: 'stopping', jobs: 'running' }, 'The shop is stopping.'],
   [{ phase: 'starting', jobs: 'running' }, 'The shop is starting.'],
-  [{ phase: 'running', jobs: 'stopped' }, 'The background work does not run.'],
+  [{ phase: 'running', jobs: 'stopped' }, 'Background jobs aren’t running.'],
   [{ phase: 'running', jobs: 'running' }, undefined],
   [{ phase: 'running', jobs: 'elsewhere' }, undefined],
-] as const)('readiness of a process in state %j: %s', async (state, reason) => {
+] as const)('readiness of a process in state %j: %s', async ([state, reason], { shop }) => {
   const answer = await healthRoutes(shop.database, { ...state }).request('/readyz');
   expect(((await answer.json()) as { reason?: string }).reason).toBe(reason);
 });
 
-test('a stopping process is alive but not ready', async () => {
+test('a stopping process is alive but not ready', async ({ shop }) => {
   shop.state.phase = 'stopping';
-  expect((await get('/healthz')).status).toBe(200);
-  const { status, text } = await get('/readyz');
+  expect((await get(shop, '/healthz')).status).toBe(200);
+  const { status, text } = await get(shop, '/readyz');
   expect([status, JSON.parse(text)]).toEqual([503, { status: 'not_ready', reason: 'The shop is stopping.' }]);
   shop.state.phase = 'running';
 });
 
-test('a database without the newest migration, or unreachable, makes the process unready', async () => {
+test('a database without the newest migration, or unreachable, makes the process unready', async ({ shop }) => {
   const behind = { pool: { query: async () => ({ rows: [{ there: false }] }) } };
   const gone = { pool: { query: () => Promise.reject(new Error('gone')) } };
   const reasonOf = async (fake: object) => {
     const answer = await healthRoutes({ ...shop.database, ...fake }, shop.state).request('/readyz');
     return ((await answer.json()) as { reason?: string }).reason;
   };
-  expect(await reasonOf(behind)).toBe('The database lacks migrations of this version.');
-  expect(await reasonOf(gone)).toBe('The database does not answer.');
+  expect(await reasonOf(behind)).toBe('The database needs this version’s migrations.');
+  expect(await reasonOf(gone)).toBe('The database isn’t responding.');
 });
 
-async function readiness() {
-  const { status, text } = await get('/readyz');
+async function readiness(shop: TestShop) {
+  const { status, text } = await get(shop, '/readyz');
   return [status, (JSON.parse(text) as { reason?: string }).reason];
 }
 
-test('/readyz says 503 and names the full disk until the database can write again', async () => {
+test('/readyz says 503 and names the full disk until the database can write again', async ({ shop }) => {
   const { db } = shop.database;
   await db.execute(sql`
     create function refuse_row() returns trigger language plpgsql as $$ begin
@@ -76,13 +73,15 @@ test('/readyz says 503 and names the full disk until the database can write agai
     end $$`);
   await db.execute(sql`
     create trigger full_disk before insert on write_probes for each row execute function refuse_row()`);
-  await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, 'The disk of the database is full.']);
+  await expect.poll(() => readiness(shop), { timeout: 10_000 }).toEqual([503, 'The database’s disk is full.']);
   await db.execute(sql`drop trigger full_disk on write_probes`);
-  await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, undefined]);
+  await expect.poll(() => readiness(shop), { timeout: 10_000 }).toEqual([200, undefined]);
   expect(await db.$count(writeProbes)).toBe(0);
 });
 
-test('a repeatedly failing job is reported by /readyz, /metrics and the dashboard of a process without jobs', async () => {
+test('a repeatedly failing job is reported by /readyz, /metrics and the dashboard of a process without jobs', async ({
+  shop,
+}) => {
   const { db } = shop.database;
   const runner = createJobs<PaymentsCtx>(shop.database, shop.ctx.log);
   const broken = 'broken-by-clock';
@@ -94,13 +93,17 @@ test('a repeatedly failing job is reported by /readyz, /metrics and the dashboar
   ];
   await runner.start(jobs, shop.ctx, true);
   await db.execute(sql`update job_runs set succeeded_at = now() - interval '2 days' where job = 'never-done'`);
-  const warnings = async () => (JSON.parse((await get('/readyz')).text) as { warnings?: string[] }).warnings ?? [];
+  const warnings = async () =>
+    (JSON.parse((await get(shop, '/readyz')).text) as { warnings?: string[] }).warnings ?? [];
   await expect.poll(async () => (await warnings()).length, { timeout: 25_000 }).toBe(2);
   const found = (await warnings()).join(' ');
-  expect(found).toContain(`The background job ${broken} has been failing since`);
-  expect(found).toContain('The background job never-done has been late since');
-  expect((await get('/readyz')).status).toBe(200);
-  expect(await failingJobs(db)).toHaveLength(2);
+  expect(found).toContain(`The background job “${broken}” has been failing since`);
+  expect(found).toContain('The background job “never-done” has been overdue since');
+  expect((await get(shop, '/readyz')).status).toBe(200);
+  expect((await backgroundTroubles(db)).map(({ sentence }) => sentence)).toEqual([
+    expect.stringContaining('“never-done” has been overdue since'),
+    expect.stringMatching(/has been failing since .* The reason: mia@example\.com cannot be read$/),
+  ]);
   const metrics = await createMetrics(shop.database).registry.metrics();
   expect(metrics).toContain(`shop_job_problems{job="${broken}",state="failing"} 1`);
   expect(metrics).toContain('shop_job_problems{job="never-done",state="late"} 1');
@@ -110,9 +113,9 @@ test('a repeatedly failing job is reported by /readyz, /metrics and the dashboar
   await db.execute(sql`delete from job_runs`);
 });
 
-test("metrics with the token show the shop's activity and no personal data", async () => {
+test("metrics with the token show the shop's activity and no personal data", async ({ shop }) => {
   await givenPaidOrder(shop);
-  const { status, text } = await get('/metrics', { authorization: `Bearer ${token}` });
+  const { status, text } = await get(shop, '/metrics', { authorization: `Bearer ${token}` });
   expect(status).toBe(200);
   expect(text).toContain('shop_requests_total{method="POST",route="/api/create-order",status="2xx"} 1');
   expect(text).toContain('shop_orders_last_day{payment_status="paid"} 1');
@@ -125,7 +128,7 @@ test("metrics with the token show the shop's activity and no personal data", asy
   expect(text).not.toMatch(/mia|market street|HR-/i);
 });
 
-test('the first scrape after an outage sees that the database is back', async () => {
+test('the first scrape after an outage sees that the database is back', async ({ shop }) => {
   const { db } = shop.database;
   const { registry } = createMetrics(shop.database);
   await db.execute(sql`alter table mails rename to mails_elsewhere`);
@@ -136,25 +139,25 @@ test('the first scrape after an outage sees that the database is back', async ()
   expect(text).toContain('shop_orders_held 0');
 });
 
-test('unknown paths add no route labels', async () => {
-  for (let n = 0; n < 5; n += 1) await get(`/api/made-up-${n}`, { authorization: `Bearer ${token}` });
-  const { text } = await get('/metrics', { authorization: `Bearer ${token}` });
+test('unknown paths add no route labels', async ({ shop }) => {
+  for (let n = 0; n < 5; n += 1) await get(shop, `/api/made-up-${n}`, { authorization: `Bearer ${token}` });
+  const { text } = await get(shop, '/metrics', { authorization: `Bearer ${token}` });
   expect(text).not.toContain('made-up');
   expect(text).toContain('route="other",status="4xx"} 5');
 });
 
-test.each([
+test.for([
   ['x-nothing', ''],
   ['authorization', 'Bearer wrong'],
   ['authorization', token],
   ['host', 'localhost'],
-])('metrics without a valid token are not found: %s %j', async (name, value) => {
-  expect((await get('/metrics', { [name]: value })).status).toBe(404);
+] as const)('metrics without a valid token are not found: %s %j', async ([name, value], { shop }) => {
+  expect((await get(shop, '/metrics', { [name]: value })).status).toBe(404);
 });
 
-test("a process whose clock differs from the database's stays ready and warns", async () => {
+test("a process whose clock differs from the database's stays ready and warns", async ({ shop }) => {
   shop.state.clockAheadMs = () => 45 * 86_400_000;
-  const { status, text } = await get('/readyz');
+  const { status, text } = await get(shop, '/readyz');
   const warning = expect.stringContaining('45 days ahead of the clock of the database') as string;
   const ready = { status: 'ready', warnings: expect.arrayContaining([warning]) as string[] };
   expect([status, JSON.parse(text)]).toEqual([200, ready]);

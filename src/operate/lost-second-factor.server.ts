@@ -1,10 +1,16 @@
 import { resetRefusals } from '#modules/accounts/accounts.schema.ts';
-import { findUser } from '#modules/accounts/profile.server.ts';
+import { findUser } from '#modules/accounts/accounts.queries.server.ts';
 import { resetSecondFactor } from '#modules/accounts/reset-second-factor.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 
-import { hasDatabase, openParts, openShopDatabase, refuseOtherVersion, type Parts } from './open-shop.server.ts';
-import { CommandProblem } from './run-command.server.ts';
+import {
+  hasDatabase,
+  openCommandContext,
+  openShopDatabase,
+  assertShopVersion,
+  type CommandContext,
+} from './open-shop.server.ts';
+import { CommandError } from './run-command.server.ts';
 
 const actor = { id: null, email: 'command line', requestId: 'make-admin' };
 
@@ -14,20 +20,20 @@ const actor = { id: null, email: 'command line', requestId: 'make-admin' };
  */
 export async function resetLostSecondFactor(email: string): Promise<string> {
   const settings = readSettings();
-  if (!hasDatabase(settings)) throw new CommandProblem(`There is no shop in ${settings.dataDir}.`);
+  if (!hasDatabase(settings)) throw new CommandError(`No shop found in ${settings.dataDir}.`);
   const database = await openShopDatabase(settings);
-  let parts: Parts | undefined;
+  let parts: CommandContext | undefined;
   try {
-    await refuseOtherVersion(database);
+    await assertShopVersion(database);
     const user = await findUser(database.db, email);
-    if (user === null) throw new CommandProblem(`No account has the email address ${email}. Nothing was changed.`);
-    parts = await openParts(settings, database);
+    if (user === null) throw new CommandError(`No account uses the email address ${email}. Nothing was changed.`);
+    parts = await openCommandContext(settings, database);
     const reset = await resetSecondFactor(parts.ctx, actor, user.id);
     if (!reset.ok && reset.reason === 'no_second_factor') {
-      throw new CommandProblem(`${email} has no second factor. Nothing was changed.`);
+      throw new CommandError(`${email} doesn’t use two-factor authentication. Nothing was changed.`);
     }
-    if (!reset.ok) throw new CommandProblem(resetRefusals[reset.reason]);
-    return `The second factor of ${email} is reset, and every device is signed out. Sign in with the password at ${settings.publicUrl}/auth and set up a new authenticator under Account, Security.`;
+    if (!reset.ok) throw new CommandError(resetRefusals[reset.reason]);
+    return `Two-factor authentication for ${email} was reset, and all devices were signed out. Sign in with the password at ${settings.publicUrl}/auth. Then set up a new authenticator app under Account > Security.`;
   } finally {
     await parts?.jobs.stop();
     await database.close();

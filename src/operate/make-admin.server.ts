@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { setRole } from '#modules/accounts/roles.server.ts';
-import { createAuth } from '#modules/accounts/auth.server.ts';
+import { createAuth } from '#modules/accounts/auth-service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
@@ -11,7 +11,7 @@ import { createLog } from '#platform/log/log.server.ts';
 const actor = { id: null, email: 'command line', requestId: 'make-admin' };
 
 const secureFirst =
-  'Admin rights begin with a password of 12 characters and an authenticator app: turn it on under Account, Security.';
+  'Admin access needs a password of at least 12 characters and an authenticator app. Set both up under Account > Security.';
 
 /**
  * Makes the person with this email address an admin, and creates an account if needed. Returns one
@@ -46,7 +46,7 @@ export async function makeAdmin(email: string): Promise<string> {
     const rights = settings.shopMode === 'live' ? ` ${secureFirst}` : '';
     if (!isNew) {
       const since = change.value.before === 'admin' ? 'already' : 'now';
-      return `${email} is an admin ${since}. ${settings.publicUrl}/auth/forgot mails a link to choose another password.${rights}`;
+      return `${email} is an admin ${since}. To choose another password, open ${settings.publicUrl}/auth/forgot.${rights}`;
     }
     const asking = { request: new Request(settings.publicUrl), visitor: { ip: '127.0.0.1', cartToken: null } };
     await auth.call('/request-password-reset', { email, redirectTo: '/auth/reset' }, asking);

@@ -8,13 +8,13 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
 import { jobProblemCounts } from '#platform/jobs/job-runs.server.ts';
-import type { CountGauge } from '#platform/monitoring.server.ts';
+import type { CountGauge } from '#platform/monitoring-types.server.ts';
 
-import { shopGauges } from '../app/monitoring.server.ts';
+import { shopGauges } from '../app/monitoring-registry.server.ts';
 
 type Request = { method: string; route: string; status: number; seconds: number };
 
@@ -22,7 +22,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const jobGauge: CountGauge = {
   name: 'shop_jobs',
-  help: 'Background jobs that wait, run or have failed',
+  help: 'Background jobs by state',
   labels: ['job', 'state'],
   counts: sql`
     select name as job, state, count(*)::int from pgboss.job
@@ -31,7 +31,7 @@ const jobGauge: CountGauge = {
 
 const jobProblemGauge: CountGauge = {
   name: 'shop_job_problems',
-  help: 'Background jobs that fail or are late, of all processes',
+  help: 'Failing or overdue background jobs, all processes',
   labels: ['job', 'state'],
   counts: jobProblemCounts,
 };
@@ -104,7 +104,7 @@ function databaseGauges(database: Database, registry: Registry): Gauge[] {
   );
   const up = new Gauge({
     name: 'shop_database_up',
-    help: 'Whether the database answered within the last 10 s',
+    help: '1 if the database responded within the last 10 s',
     registers,
     async collect() {
       this.set((await counts()) === null ? 0 : 1);
@@ -123,13 +123,13 @@ export function createMetrics(database: Database) {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'shop_requests_total',
-    help: 'Answered requests',
+    help: 'Requests served',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'shop_request_duration_seconds',
-    help: 'Time from a request to its answer',
+    help: 'Request duration',
     labelNames: ['route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

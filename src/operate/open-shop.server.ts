@@ -3,15 +3,14 @@ import { join } from 'node:path';
 
 import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
-import { ownMigrations } from '#platform/db/migrate.server.ts';
-import { sqlState } from '#platform/db/database-errors.server.ts';
+import { readDatabaseVersion, versionProblem, type DatabaseVersion } from '#platform/db/database-version.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { createJobs, type JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
-import { catalogFacts } from '../app/catalog-facts.server.ts';
-import { shopJobs } from '../app/jobs.server.ts';
-import { CommandProblem } from './run-command.server.ts';
+import { createCatalogVariables } from '../app/catalog-variables.server.ts';
+import { shopJobs } from '../app/job-registry.server.ts';
+import { CommandError } from './run-command.server.ts';
 
 export const jobNames = shopJobs.map(({ name }) => name);
 
@@ -29,28 +28,25 @@ export function openShopDatabase(settings: Settings): Promise<Database> {
 }
 
 /**
- * Refuses a database whose newest migration is not this version's: not migrated yet, or migrated by
- * a newer version.
+ * Returns the version of the database that a command is to work with. Throws CommandProblem if it
+ * is not this version's, or with `orOlder` if it is neither this version's nor an older one's.
  */
-export async function refuseOtherVersion({ pool }: Database): Promise<void> {
-  const applied = 'select hash from drizzle.__drizzle_migrations order by created_at desc';
-  const { rows } = await pool.query<{ hash: string }>(applied).catch((error: unknown) => {
-    if (sqlState(error) === '42P01') return { rows: [] };
-    throw error;
-  });
-  const index = rows.findIndex(({ hash }) => hash === ownMigrations().at(-1)?.hash);
-  if (index === 0) return;
-  throw new CommandProblem(
-    index > 0
-      ? 'The database is of a newer version of the shop: use the command of that one.'
-      : 'The database is not of this version: start the shop once, then try again.',
+export async function assertShopVersion({ pool }: Database, { orOlder = false } = {}): Promise<DatabaseVersion> {
+  const version = await readDatabaseVersion(pool);
+  const problem = versionProblem(version);
+  if (problem !== null) throw new CommandError(problem);
+  if (version.kind === 'current' || (orOlder && version.kind === 'older')) return version;
+  throw new CommandError(
+    version.kind === 'empty'
+      ? 'No shop in the database yet. The first npm start creates it.'
+      : 'The database is of an older version of the shop: start this version once, which updates the tables, then try again.',
   );
 }
 
-export type Parts = { ctx: PaymentsCtx; jobs: JobRunner<PaymentsCtx> };
+export type CommandContext = { ctx: PaymentsCtx; jobs: JobRunner<PaymentsCtx> };
 
 /** Opens what use cases need, without background work. Jobs can be enqueued for the shop to do. */
-export async function openParts(settings: Settings, database: Database): Promise<Parts> {
+export async function openCommandContext(settings: Settings, database: Database): Promise<CommandContext> {
   const log = createLog(settings.logLevel);
   const { db } = database;
   // Silent, because a restore holds the embedded database's only connection, and failing queries of
@@ -58,7 +54,7 @@ export async function openParts(settings: Settings, database: Database): Promise
   const jobs = createJobs<PaymentsCtx>(database, createLog('silent'));
   const payments = createPayments({ settings, db, log, deliver: async () => 503 });
   const base = { db, settings, log, jobs, payments };
-  const ctx: PaymentsCtx = { ...base, now: () => new Date(), catalogFacts: catalogFacts(settings) };
+  const ctx: PaymentsCtx = { ...base, now: () => new Date(), catalogFacts: createCatalogVariables(settings) };
   await jobs.start(shopJobs, ctx, false);
   return { ctx, jobs };
 }

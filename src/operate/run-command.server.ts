@@ -3,15 +3,18 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { DatabaseUnreachable } from '#platform/db/database-errors.server.ts';
 
 /** Operator-facing message for a command that cannot run. */
-export class CommandProblem extends Error {}
+export class CommandError extends Error {}
 
-export const say = (text: string) => void process.stdout.write(`${text}\n`);
+export const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Returns the operator-facing sentence for an error outside a start of the shop. */
 export async function operatorSentence(error: unknown): Promise<string> {
-  if (error instanceof CommandProblem) return error.message;
-  const { startUpSentence } = await import('../app/start-up.server.ts');
-  const sentence = startUpSentence(error);
+  if (error instanceof CommandError) return error.message;
+  const { fileSentence, providerSentence } = await import('./fault-sentences.server.ts');
+  const fault = fileSentence(error) ?? providerSentence(error);
+  if (fault !== null) return fault;
+  const { startUpErrorMessage } = await import('../app/start-up-messages.server.ts');
+  const sentence = startUpErrorMessage(error);
   return error instanceof DatabaseUnreachable ? sentence : sentence.replace('The shop could not start: ', '');
 }
 
@@ -28,11 +31,11 @@ function argumentsOf({ usage, missing, options = {} }: Form): CommandInput | 'he
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: missing !== undefined });
     const [word = '', ...more] = positionals;
-    if (missing !== undefined && (word === '' || more.length > 0)) throw new CommandProblem(`${missing}: ${usage}`);
+    if (missing !== undefined && (word === '' || more.length > 0)) throw new CommandError(`${missing}: ${usage}`);
     return { word, values };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new CommandProblem(`${error.message.split('. ')[0]}. Use: ${usage}`);
+    throw new CommandError(`${error.message.split('. ')[0]}. Use: ${usage}`);
   }
 }
 
@@ -44,7 +47,7 @@ function argumentsOf({ usage, missing, options = {} }: Form): CommandInput | 'he
 export async function runCommand(form: Form, work: (input: CommandInput) => Promise<number>): Promise<never> {
   try {
     const input = argumentsOf(form);
-    if (input === 'help') say(form.usage);
+    if (input === 'help') printLine(form.usage);
     process.exit(input === 'help' ? 0 : await work(input));
   } catch (error) {
     process.stderr.write(`${await operatorSentence(error)}\n`);

@@ -1,6 +1,7 @@
-import { isOurs, settle } from '#modules/checkout/settle.server.ts';
-import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
-import { secondsAgo, type Intent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { belongsToShop, settle } from '#modules/checkout/settle.server.ts';
+import { findOrderOfIntent } from '#modules/orders/orders.queries.server.ts';
+import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Intent } from '#modules/payments/intents.server.ts';
 
 /**
  * Paid intents without an order, newest first: the shop's own, and those of others on the same
@@ -13,7 +14,7 @@ export async function paidWithoutOrder(ctx: PaymentsCtx, days: number): Promise<
   const found: PaidWithoutOrder = { own: [], foreign: [] };
   for (const intent of await ctx.payments.listIntents(secondsAgo(ctx, days * 86_400))) {
     if (intent.status !== 'succeeded' || (await findOrderOfIntent(ctx.db, intent.id)) !== null) continue;
-    found[(await isOurs(ctx.db, ctx, intent)) ? 'own' : 'foreign'].push(intent);
+    found[(await belongsToShop(ctx.db, ctx, intent)) ? 'own' : 'foreign'].push(intent);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 
 import { assertSecured, customerOrSignIn, notYourRole, teamOrSignIn } from '#modules/accounts/guard.server.ts';
-import { pageUser } from '#modules/accounts/auth.server.ts';
+import { pageUser } from '#modules/accounts/auth-service.server.ts';
 import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
 import { pathArea } from '#modules/accounts/security-log.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
@@ -10,16 +10,16 @@ import type { Role } from '#shared/roles.ts';
 
 import { menuAt } from './admin/navigation.ts';
 import { pageForms } from './forms/form-action.server.ts';
-import { maySend, notFoundPage, table, type Page } from './page-table.ts';
+import { canSubmitForm, notFoundPage, pageRoutes, type PageRoute } from './page-registry.ts';
 
-const pages = new Map([...table, notFoundPage].map((page) => [page.path, page]));
+const pages = new Map([...pageRoutes, notFoundPage].map((page) => [page.path, page]));
 
-const opens = ({ roles }: Page, role: Role) => roles?.some((one) => one === role) === true;
+const opens = ({ roles }: PageRoute, role: Role) => roles?.some((one) => one === role) === true;
 
 type Args = Parameters<MiddlewareFunction<Response>>[0];
 
 /** Refuses an admin page to a person whose role does not open it. */
-async function refusePage({ context, request }: Args, user: SignedInUser, page: Page): Promise<never> {
+async function refusePage({ context, request }: Args, user: SignedInUser, page: PageRoute): Promise<never> {
   // Sign-in leads to the dashboard. Who may not open it starts with the first page of their role.
   if (page.path === '/admin') throw redirect(menuAt(user.role, page.path)[0]?.to ?? '/account');
   const { ctx, visitor } = context.get(pageRequest);
@@ -46,7 +46,7 @@ export const enforceAudience: MiddlewareFunction<Response> = async (args, next) 
     const user = teamOrSignIn(visitor, request);
     if (!opens(page, user.role)) await refusePage(args, user, page);
     context.set(pageUser, user);
-    context.set(pageForms, (form) => maySend(page, user.role, form));
+    context.set(pageForms, (form) => canSubmitForm(page, user.role, form));
   }
   return next();
 };

@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { isDatabaseUnavailable } from '#platform/db/database-errors.server.ts';
-import { HttpError } from '#platform/http/errors.server.ts';
-import { retryAfter } from '#platform/http/on-error.server.ts';
+import { HttpError } from '#platform/http/http-error.server.ts';
+import { retryAfter } from '#platform/http/error-handler.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 /** Data for a failed page. It hides the fault, which is logged under the same request id. */

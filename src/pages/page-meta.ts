@@ -1,6 +1,6 @@
-import type { SiteOnPage } from '#modules/content/site-on-page.ts';
+import type { PublicSite } from '#modules/content/public-site.ts';
 
-type RootData = { publicUrl: string; site: Pick<SiteOnPage, 'name'>; icon?: string };
+type RootData = { publicUrl: string; site: Pick<PublicSite, 'name'>; icon?: string };
 /**
  * The root is the first match of every page. It knows the shop's public address and name unless it
  * failed.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPageCache } from '#platform/http/page-cache.server.ts';
-import type { Keeping } from '#platform/ctx.server.ts';
+import type { CacheLifetime } from '#platform/ctx.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { publishedContent } from '#modules/content/content.server.ts';
@@ -35,30 +35,30 @@ type PageQuery = {
   loaders: ((args: never) => unknown)[];
   user?: SignedInUser | null;
   cartToken?: string;
-  keeping?: Keeping;
+  cacheLifetime?: CacheLifetime;
 };
 
 /** Starts of the SQL statements that the loaders of one page send. */
-function statementsOf({ path, loaders, user = null, cartToken, keeping }: PageQuery): Promise<string[]> {
+function statementsOf({ path, loaders, user = null, cartToken, cacheLifetime }: PageQuery): Promise<string[]> {
   const call = pageCall(counted.shop, path, user);
   const request = call.context.get(pageRequest);
   const visitor = { ...request.visitor, cartToken: cartToken ?? null };
-  call.context.set(pageRequest, { ...request, visitor, keeping });
+  call.context.set(pageRequest, { ...request, visitor, cacheLifetime });
   return counted.statementsOf(() => Promise.all(loaders.map((loader) => loader(call as never))));
 }
 
 test('rendering / takes 3 statements, and none while nothing has changed', async () => {
   const query = { path: '/', loaders: [root, home] };
   expect(await statementsOf(query)).toHaveLength(3);
-  const keeping = createPageCache();
-  expect(await statementsOf({ ...query, keeping })).toHaveLength(3);
-  expect(await statementsOf({ ...query, path: '/?utm_source=letter', keeping })).toEqual([]);
+  const cacheLifetime = createPageCache();
+  expect(await statementsOf({ ...query, cacheLifetime })).toHaveLength(3);
+  expect(await statementsOf({ ...query, path: '/?utm_source=letter', cacheLifetime })).toEqual([]);
 });
 
 test('the settings of all pages are read once', async () => {
-  const keeping = createPageCache();
-  await statementsOf({ path: '/', loaders: [root], keeping });
-  expect(await statementsOf({ path: '/checkout', loaders: [root], keeping })).toEqual([]);
+  const cacheLifetime = createPageCache();
+  await statementsOf({ path: '/', loaders: [root], cacheLifetime });
+  expect(await statementsOf({ path: '/checkout', loaders: [root], cacheLifetime })).toEqual([]);
 });
 
 test.each<[string, number, PageQuery['loaders'], SignedInUser | null]>([
@@ -73,7 +73,7 @@ test('rendering /checkout with form and total takes 5 statements besides the set
   const cartToken = 'c'.repeat(43);
   const visitor = { ip: 'local', requestId: 'r', cartToken, user: null };
   await addToCart(counted.shop.ctx.db, visitor, { productId, quantity: 1, sessionId: null });
-  const query = { path: '/checkout', loaders: [checkout], cartToken, keeping: createPageCache() };
+  const query = { path: '/checkout', loaders: [checkout], cartToken, cacheLifetime: createPageCache() };
   // One of them looks for a paid order of this visitor.
   expect(await statementsOf(query)).toHaveLength(5);
   expect(await statementsOf(query)).toHaveLength(4);

@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { notYourRole } from '#modules/accounts/guard.server.ts';
-import { pageAuth } from '#modules/accounts/auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth-service.server.ts';
 import { auditEntries } from '#modules/audit/tables.server.ts';
 import { securityEvents } from '#modules/accounts/tables.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Role, TeamRole } from '#shared/roles.ts';
-import { fieldOf } from '#shared/unknown-field.ts';
+import { fieldOf } from '#shared/read-property.ts';
 import { eq } from 'drizzle-orm';
 
 import { givenSignedIn } from '../../tests/support/account.ts';
 import { formOf, pageCall, signedIn } from '../../tests/support/page-requests.ts';
 import { newVisitor, type TestVisitor } from '../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { test, type TestShop } from '../../tests/support/shop-test.ts';
 import { menuAt } from './admin/navigation.ts';
 import { enforceAudience } from './page-audience.server.ts';
-import { callTable, frameTable, table, type Page } from './page-table.ts';
+import { callTable, frameTable, pageRoutes, type PageRoute } from './page-registry.ts';
 
 const everyone = ['guest', 'customer', 'staff', 'accountant', 'admin'] as const;
 type Person = (typeof everyone)[number];
-
-let shop: TestShop;
 const users = new Map<Person, SignedInUser | null>();
 const visitors = new Map<Person, TestVisitor>();
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   users.set('guest', null);
   visitors.set('guest', newVisitor(shop));
   for (const role of everyone.filter((one) => one !== 'guest')) {
@@ -34,10 +31,9 @@ beforeAll(async () => {
     visitors.set(role, visitor);
   }
 }, 120_000);
-afterAll(() => shop.close());
 
 const userOf = (person: Person) => users.get(person) ?? null;
-const adminPages = table.filter(({ audience }) => audience === 'admin');
+const adminPages = pageRoutes.filter(({ audience }) => audience === 'admin');
 const isIn = (roles: readonly TeamRole[], person: Person) => roles.some((role) => role === person);
 
 /** Replaces the parameters of a path by an id that no row has. */
@@ -46,7 +42,7 @@ const filled = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '00000000-0000
 type Module = { action?: (args: object) => Promise<unknown> };
 
 /** Requests a page, or sends one of its forms. Returns what the person gets. */
-async function ask(person: Person, page: Page, form?: string): Promise<string> {
+async function ask(shop: TestShop, person: Person, page: PageRoute, form?: string): Promise<string> {
   const call = pageCall(shop, filled(page.path), null, form === undefined ? undefined : formOf({ form }));
   const request = call.context.get(pageRequest);
   call.context.set(pageRequest, { ...request, visitor: { ...request.visitor, user: userOf(person) } });
@@ -69,7 +65,7 @@ async function ask(person: Person, page: Page, form?: string): Promise<string> {
 }
 
 /** Returns what the table says that a person gets from an admin page. */
-function expectedAt({ path, roles = [] }: Page, person: Person): string {
+function expectedAt({ path, roles = [] }: PageRoute, person: Person): string {
   if (person === 'guest') return 'to sign-in';
   if (person === 'customer') return '/auth';
   if (isIn(roles, person)) return 'opens';
@@ -78,12 +74,12 @@ function expectedAt({ path, roles = [] }: Page, person: Person): string {
 
 const withoutNext = (answer: string) => answer.replace(/^\/auth\?next=.*$/, 'to sign-in');
 
-test('each admin page opens for exactly the roles of the table', async () => {
+test('each admin page opens for exactly the roles of the table', async ({ shop }) => {
   const wrong: string[] = [];
   let opened = 0;
   for (const page of adminPages) {
     for (const person of everyone) {
-      const answer = withoutNext(await ask(person, page));
+      const answer = withoutNext(await ask(shop, person, page));
       if (answer === 'opens') opened += 1;
       if (answer !== expectedAt(page, person)) wrong.push(`${person} ${page.path}: ${answer}`);
     }
@@ -96,14 +92,14 @@ test('each admin page opens for exactly the roles of the table', async () => {
   expect(total).toBeGreaterThan(200);
 });
 
-test('each form of an admin page runs for exactly the roles of the table', async () => {
+test('each form of an admin page runs for exactly the roles of the table', async ({ shop }) => {
   const wrong: string[] = [];
   const counts = { forms: 0, runs: 0, refused: 0 };
   for (const page of adminPages) {
     for (const [form, roles] of Object.entries(page.forms ?? {})) {
       counts.forms += 1;
       for (const person of everyone) {
-        const answer = withoutNext(await ask(person, page, form));
+        const answer = withoutNext(await ask(shop, person, page, form));
         const opens = expectedAt(page, person);
         const expected = opens !== 'opens' ? opens : isIn(roles, person) ? 'runs' : 'refused';
         if (answer === 'runs') counts.runs += 1;
@@ -117,12 +113,12 @@ test('each form of an admin page runs for exactly the roles of the table', async
   expect(counts.forms).toBeGreaterThan(60);
 }, 120_000);
 
-test('a refused form changes nothing and is in the security log', async () => {
+test('a refused form changes nothing and is in the security log', async ({ shop }) => {
   const page = adminPages.find(({ path }) => path === '/admin/orders/:number');
   if (page === undefined) throw new Error('no order page');
   const changes = () => shop.ctx.db.$count(auditEntries);
   const before = await changes();
-  expect(await ask('staff', page, 'refund')).toBe('refused');
+  expect(await ask(shop, 'staff', page, 'refund')).toBe('refused');
   expect(await changes()).toBe(before);
   const events = await shop.ctx.db.select().from(securityEvents).where(eq(securityEvents.kind, 'admin_refused'));
   const staffId = userOf('staff')?.id;
@@ -140,7 +136,7 @@ function expectedOf(access: Access, person: Person): 401 | 403 | 'answer' {
   return access === 'customer' || isIn(access, person) ? 'answer' : 403;
 }
 
-async function send(person: Person, method: string, path: string): Promise<number> {
+async function send(shop: TestShop, person: Person, method: string, path: string): Promise<number> {
   const cookies = visitors.get(person)?.cookies ?? new Map<string, string>();
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };
@@ -148,7 +144,7 @@ async function send(person: Person, method: string, path: string): Promise<numbe
   return (await shop.app.request(filled(path), { method, headers, ...body })).status;
 }
 
-test('each call and framed document answers exactly the roles of the table', async () => {
+test('each call and framed document answers exactly the roles of the table', async ({ shop }) => {
   const calls = Object.entries(callTable).map(([call, access]): [string, string, Access] => {
     const [method = '', path = ''] = call.split(' ');
     return [method, `/api${path}`, access];
@@ -159,7 +155,7 @@ test('each call and framed document answers exactly the roles of the table', asy
   let refused = 0;
   for (const [method, path, access] of all) {
     for (const person of everyone) {
-      const status = await send(person, method, path);
+      const status = await send(shop, person, method, path);
       const answer = status === 401 || status === 403 ? status : 'answer';
       if (answer !== 'answer') refused += 1;
       if (answer !== expectedOf(access, person)) wrong.push(`${person} ${method} ${path}: ${status}`);
@@ -169,7 +165,7 @@ test('each call and framed document answers exactly the roles of the table', asy
   console.warn(`calls: ${all.length} × ${everyone.length} = ${all.length * everyone.length} asked, ${refused} refused`);
 });
 
-test('the server has no call that the table does not list', () => {
+test('the server has no call that the table does not list', ({ shop }) => {
   const otherAccess = /^\/api\/(v1|auth|stripe-webhook|openapi\.json)(\/|$)/;
   const served = shop.app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !otherAccess.test(path))
@@ -178,7 +174,7 @@ test('the server has no call that the table does not list', () => {
 });
 
 const may = (role: Role, path: string, form: string) => {
-  const page: Page | undefined = table.find((one) => one.path === path);
+  const page: PageRoute | undefined = pageRoutes.find((one) => one.path === path);
   return page?.forms?.[form]?.some((one) => one === role) === true;
 };
 

@@ -5,7 +5,7 @@ import type { Settings } from './env/settings.server.ts';
 import type { Jobs } from './jobs/job-queue.ts';
 
 /** Lifetime of shared data: until the data behind it changes. */
-export type Keeping = {
+export type CacheLifetime = {
   generation(): number;
   isFresh(made: { madeAt: number; since: number }): boolean;
 };
@@ -20,5 +20,5 @@ export type Ctx = {
   /** Reads the facts that texts name and modules above `content` own, such as the price. */
   catalogFacts(db: Db): Promise<Readonly<Record<string, string>>>;
   /** Unset where shared data is read afresh, as in commands. */
-  keeping?: Keeping;
+  cacheLifetime?: CacheLifetime;
 };

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { addressIssues, fittingAddress, movedTo, placeLine } from './address.ts';
+import { addressFields, addressIssues, addressMax, normalizeAddress, withCountry, placeLine } from './address.ts';
+import { billingRules } from './billing-address.ts';
 import { addressRules, countries } from './countries.ts';
 
-const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const address = {
+  street: '1 Market Street',
+  line2: '',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94103',
+  country: 'US',
+};
 
 test.each([
   ['Portland', 'OR', '97205', 'Portland, OR 97205'],
@@ -63,7 +71,7 @@ test.each([
 });
 
 test('street and city are required, and the shop delivers to four countries only', () => {
-  const issues = addressIssues({ ...address, street: ' ', city: '', country: 'FR' });
+  const issues = addressIssues({ ...address, street: ' ', line2: '', city: '', country: 'FR' });
   expect(Object.keys(issues)).toEqual(['street', 'city', 'country']);
   expect(addressIssues(address)).toEqual({});
 });
@@ -78,7 +86,7 @@ test.each([
   ['GB', { state: '', postalCode: 'JE2 3' }, { state: '', postalCode: '' }],
   ['US', { state: 'OR', postalCode: 'JE2' }, { state: 'OR', postalCode: '' }],
 ])('an address in %s with %j is stored with %j', (country, input, expected) => {
-  expect(fittingAddress({ ...address, ...input, country })).toEqual({ ...address, ...expected, country });
+  expect(normalizeAddress({ ...address, ...input, country })).toEqual({ ...address, ...expected, country });
 });
 
 test.each([
@@ -93,7 +101,25 @@ test.each([
 ])(
   'an address of %s with %s %s that moves to %s retains %j and %j',
   (country, state, postalCode, to, expectedState, expectedCode) => {
-    const moved = movedTo({ street: '1 Burnside Street', country, state, postalCode }, to);
+    const moved = withCountry({ street: '1 Burnside Street', country, state, postalCode }, to);
     expect(moved).toEqual({ street: '1 Burnside Street', country: to, state: expectedState, postalCode: expectedCode });
   },
 );
+
+test('every part of the record is a field of the form once, in the order of an envelope', () => {
+  for (const country of countries) {
+    const parts = addressFields(addressRules(country)).map(({ part }) => part);
+    expect(parts).toEqual(['country', 'street', 'line2', 'postalCode', 'city', 'state']);
+    expect(parts.toSorted()).toEqual(Object.keys(addressMax).toSorted());
+  }
+});
+
+test.each([
+  ['US', 'State', true, 'ZIP code', true],
+  ['GB', 'County (optional)', false, 'Postcode', true],
+  ['DE', 'State or region (optional)', false, 'Postal code (optional)', false],
+])('the form of an address in %s asks for %s and %s', (country, stateLabel, needsState, postalLabel, needsCode) => {
+  const fields = new Map(addressFields(billingRules(country)).map(({ part, ...field }) => [part, field]));
+  expect(fields.get('state')).toMatchObject({ label: stateLabel, required: needsState, maxLength: 100 });
+  expect(fields.get('postalCode')).toMatchObject({ label: postalLabel, required: needsCode, maxLength: 40 });
+});

@@ -1,4 +1,4 @@
-import { centsFrom, formatUsd, reductionText, type Cents } from './money.ts';
+import { dollarsToCents, formatUsd, reductionText, type Cents } from './money.ts';
 
 type Part = { name: string; amountCents: Cents };
 
@@ -19,7 +19,7 @@ export type Bill = {
 /** Returns a part from its wire format, which is in dollars. */
 export const partFrom = ({ name, amount }: { name: string; amount: number }): Part => ({
   name,
-  amountCents: centsFrom(amount),
+  amountCents: dollarsToCents(amount),
 });
 
 /**

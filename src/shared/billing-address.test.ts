@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressLines } from './address.ts';
 import { billingChoices, billingFromWallet, billingIssues, billingMovedTo } from './billing-address.ts';
 
-const berlin = { street: 'Torstraße 1', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' };
+const berlin = { street: 'Torstraße 1', line2: '', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' };
 
 test('a card can be billed in 250 countries, each with a name, delivery countries first', () => {
   const choices = billingChoices();
@@ -20,7 +20,7 @@ test('a card can be billed in 250 countries, each with a name, delivery countrie
 
 test.each([
   ['Germany needs neither state nor postal code', { postalCode: '' }, {}],
-  ['street and city are needed', { street: ' ', city: '' }, ['street', 'city']],
+  ['street and city are needed', { street: ' ', line2: '', city: '' }, ['street', 'city']],
   ['a code of no country is refused', { country: 'ZZ' }, ['country']],
   ['the United States keep their rules', { country: 'US', postalCode: 'SW1A 1AA' }, ['state', 'postalCode']],
 ])('a typed billing address: %s', (_what, change, expected) => {
@@ -47,8 +47,8 @@ test.each([
     { ...berlin, city: 'Ciudad de México', state: 'CDMX', postalCode: '06600', country: 'MX' },
     ['Torstraße 1', '06600 Ciudad de México, CDMX', 'Mexico'],
   ],
-  [{ ...berlin, street: '', city: '', postalCode: '' }, ['Germany']],
-  [{ ...berlin, street: '', city: '', country: '' }, ['10115']],
+  [{ ...berlin, street: '', line2: '', city: '', postalCode: '' }, ['Germany']],
+  [{ ...berlin, street: '', line2: '', city: '', country: '' }, ['10115']],
 ])('%j is written as %j', (address, lines) => {
   expect(addressLines(address)).toEqual(lines);
 });

@@ -1,4 +1,4 @@
-import { addressIssues, addressMax, type Address, type AddressPart } from './address.ts';
+import { addressBy, addressIssues, addressMax, type Address, type AddressPart } from './address.ts';
 import {
   addressRules,
   countries,
@@ -10,7 +10,7 @@ import {
   stateIn,
 } from './countries.ts';
 import { issuesIn, type Issues } from './form-issues.ts';
-import { cut } from './clean-text.ts';
+import { truncate } from './clean-text.ts';
 
 /**
  * ISO 3166-1 codes and XK (Kosovo). A card can be billed in any country, regardless of where the
@@ -45,6 +45,7 @@ const elsewhere = {
   stateRequired: false,
   postalLabel: 'Postal code',
   postalNumeric: false,
+  postalRequired: false,
 };
 
 /**
@@ -103,14 +104,9 @@ export function billingIssues(address: Address): Issues<AddressPart> {
  * country code is dropped.
  */
 export function billingFromWallet(address: Address): Address {
-  const { street, line2 = '', city, state, postalCode } = address;
   const country = address.country.toUpperCase();
   return fittingBilling({
-    street: cut(street, addressMax.street),
-    line2: cut(line2, addressMax.line2),
-    city: cut(city, addressMax.city),
-    state: cut(state, addressMax.state),
-    postalCode: cut(postalCode, addressMax.postalCode),
+    ...addressBy((max, part) => truncate(address[part], max)),
     country: isBillingCountry(country) ? country : '',
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isStorable, visible } from './clean-text.ts';
+import { isStorable, stripInvisible } from './clean-text.ts';
 
 test.each([
   ['a\0b', 'ab'],
@@ -11,6 +11,6 @@ test.each([
   ['Heart \u2764\ufe0f \u0915\u094d\u200d\u0937', 'Heart \u2764\ufe0f \u0915\u094d\u200d\u0937'],
   ['Zoë 👩‍👩‍👧 O’Neil', 'Zoë 👩‍👩‍👧 O’Neil'],
 ])('%j is reduced to its visible and storable part %j', (typed, seen) => {
-  expect(visible(typed)).toBe(seen);
+  expect(stripInvisible(typed)).toBe(seen);
   expect(isStorable(seen)).toBe(true);
 });

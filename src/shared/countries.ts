@@ -1,4 +1,4 @@
-import { identifier, solidIdentifier } from './identifier.ts';
+import { normalizeIdentifier, normalizeCompactIdentifier } from './identifier.ts';
 
 export type Region = { code: string; name: string };
 
@@ -132,7 +132,7 @@ const lettersOf = (text: string) => text.normalize('NFD').replaceAll(/\P{L}/gu, 
  * country has no such region.
  */
 export function regionCode(country: string, typed: string): string | null {
-  const text = lettersOf(identifier(typed));
+  const text = lettersOf(normalizeIdentifier(typed));
   const found = regionsOf(country).find(({ code, name }) => code.toLowerCase() === text || lettersOf(name) === text);
   return found?.code ?? null;
 }
@@ -143,7 +143,7 @@ export function regionCode(country: string, typed: string): string | null {
  */
 export function stateIn(country: string, typed: string): string {
   if (regionsOf(country).length > 0) return regionCode(country, typed) ?? '';
-  return countries.some((other) => regionCode(other, typed) !== null) ? '' : identifier(typed);
+  return countries.some((other) => regionCode(other, typed) !== null) ? '' : normalizeIdentifier(typed);
 }
 
 /**
@@ -151,7 +151,7 @@ export function stateIn(country: string, typed: string): string {
  * valid there.
  */
 export function postalCodeIn(country: string, typed: string): string | null {
-  const text = solidIdentifier(typed).toUpperCase();
+  const text = normalizeCompactIdentifier(typed).toUpperCase();
   const found = addressRules(country).postal.find(([form]) => form.test(text));
   return found === undefined ? null : text.replace(...found);
 }
@@ -176,8 +176,8 @@ export type PostalArea = {
  */
 const areas: Record<CountryCode, readonly PostalArea[]> = {
   // USPS Publication 28, appendix B (states, territories, armed forces), and USPS L005 (ZIP
-  // prefixes). No state's sales tax is due on shipments to these areas. A territory's or the
-  // forces' own row in the table of rates applies if the owner adds one.
+  // prefixes). No state's sales tax is due on shipments to these areas. Puerto Rico has a rate of
+  // its own. Others have a tax only if the owner adds their row to the table of rates.
   US: [
     { name: 'Puerto Rico', postal: /^00[679]\d\d/, tax: { state: 'PR' }, extraDays: [1, 3] },
     { name: 'U.S. Virgin Islands', postal: /^008\d\d/, tax: { state: 'VI' }, extraDays: [1, 3] },
@@ -218,7 +218,7 @@ const areas: Record<CountryCode, readonly PostalArea[]> = {
  */
 export function postalArea(country: string, postalCode: string): PostalArea | null {
   if (!isCountry(country)) return null;
-  const text = solidIdentifier(postalCode)
+  const text = normalizeCompactIdentifier(postalCode)
     .replaceAll(/[^A-Za-z\d]+/g, '')
     .toUpperCase();
   return areas[country].find(({ postal }) => postal.test(text)) ?? null;

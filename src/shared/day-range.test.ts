@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { daysOf, momentsOf, parseDays, type DayRange } from './day-range.ts';
+import { daysOf, dayRangeToInstants, parseDays, type DayRange } from './day-range.ts';
 import { setTimeZone } from './shop-time.ts';
 
 afterEach(() => setTimeZone('UTC'));
@@ -19,7 +19,7 @@ test.each([
 test('a day lasts from midnight to midnight of the time zone, also when the clocks change', () => {
   setTimeZone('America/New_York');
   const hours = (day: string) => {
-    const { from, until } = momentsOf({ from: day, to: day });
+    const { from, until } = dayRangeToInstants({ from: day, to: day });
     return [from?.toISOString(), ((until?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 3_600_000];
   };
   expect(hours('2026-11-24')).toEqual(['2026-11-24T05:00:00.000Z', 24]);

@@ -11,8 +11,8 @@ export type RangeRefusal = 'not_a_day' | 'upside_down';
 
 /** Sentences for days that are no range. */
 export const rangeRefusals: Record<RangeRefusal, string> = {
-  not_a_day: 'This is no date of the calendar. Write it as year, month and day: 2026-11-24.',
-  upside_down: 'The first day is after the last day. Swap them.',
+  not_a_day: 'This date doesn’t exist. Enter it as YYYY-MM-DD, for example 2026-11-24.',
+  upside_down: 'The start date is after the end date. Swap them.',
 };
 
 /** Any moment. */
@@ -32,14 +32,14 @@ export function parseDays(from: string, to: string): Result<DayRange, RangeRefus
 }
 
 /** Returns the moments of a range, by the clock of the shop's time zone. */
-export function momentsOf({ from, to }: DayRange): MomentRange {
+export function dayRangeToInstants({ from, to }: DayRange): MomentRange {
   return { from: from === null ? null : startOf(from), until: to === null ? null : startOf(dayAfter(to)) };
 }
 
 /** Returns the moments between two typed days, as `parseDays` reads them. */
 export function parseMoments(from: string, to: string): Result<MomentRange, RangeRefusal> {
   const range = parseDays(from, to);
-  return range.ok ? ok(momentsOf(range.value)) : range;
+  return range.ok ? ok(dayRangeToInstants(range.value)) : range;
 }
 
 /** Ranges that are chosen by name. */

@@ -1,6 +1,6 @@
 import { countries, isCountry } from './countries.ts';
 import { isDayOff } from './holidays.ts';
-import { dayAfter, shopDay, weekDay } from './shop-time.ts';
+import { dayAfter, toShopDate, weekDay } from './shop-time.ts';
 
 /** First and last day of a delivery, as '2026-11-24'. */
 export type DeliveryRange = { from: string; to: string };
@@ -29,7 +29,7 @@ type BusinessDays = { daysMin: number; daysMax: number };
  * Business days are Monday to Friday without public holidays.
  */
 export function deliveryRange(start: Date, { daysMin, daysMax }: BusinessDays, country: string): DeliveryRange {
-  const today = shopDay(start);
+  const today = toShopDate(start);
   return { from: addBusinessDays(today, daysMin, country), to: addBusinessDays(today, daysMax, country) };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { cut } from './clean-text.ts';
-import { parseCents, linesOf, formValues } from './form-values.ts';
+import { truncate } from './clean-text.ts';
+import { parseCents, nonEmptyLines, formValues } from './form-values.ts';
 
 test.each([
   ['59', 5_900],
@@ -38,7 +38,7 @@ test('texts are trimmed and bounded, files are left out, and empty lines are rem
   form.set('c', new File(['z'], 'z.txt'));
   const typed = formValues(form);
   expect([typed.a, typed.b?.length, typed.c]).toEqual(['x', 20_000, undefined]);
-  expect(linesOf(' a \n\n b\n')).toEqual(['a', 'b']);
+  expect(nonEmptyLines(' a \n\n b\n')).toEqual(['a', 'b']);
 });
 
 test('a repeated field becomes lines, in the order in which they were sent', () => {
@@ -56,7 +56,7 @@ test('no text is cut inside a surrogate pair, because half of one cannot be stor
   const form = new FormData();
   form.set('a', `${'x'.repeat(19_999)}\u{1f339}`);
   expect(formValues(form).a).toBe('x'.repeat(19_999));
-  expect([cut('a\u{1f339}', 2), cut('a\u{1f339}', 3), cut('abc', 2)]).toEqual(['a', 'a\u{1f339}', 'ab']);
+  expect([truncate('a\u{1f339}', 2), truncate('a\u{1f339}', 3), truncate('abc', 2)]).toEqual(['a', 'a\u{1f339}', 'ab']);
 });
 
 test.each([

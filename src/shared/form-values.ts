@@ -1,4 +1,4 @@
-import { cut, isBlank, visible } from './clean-text.ts';
+import { truncate, isBlank, stripInvisible } from './clean-text.ts';
 
 /** Form values by field. Files, passwords and sign-in codes are left out. */
 export type FormValues = Record<string, string>;
@@ -7,8 +7,8 @@ const maxFieldLength = 20_000;
 const secret = /(password|one-time-code)$/;
 
 function tidied(text: string): string {
-  const seen = cut(visible(text.toWellFormed()), maxFieldLength).trim();
-  return isBlank(seen) ? '' : seen;
+  const cleanedText = truncate(stripInvisible(text.toWellFormed()), maxFieldLength).trim();
+  return isBlank(cleanedText) ? '' : cleanedText;
 }
 
 /**
@@ -27,7 +27,7 @@ export function formValues(form: FormData): FormValues {
 }
 
 /** Returns the lines of a text field without empty ones. */
-export function linesOf(text: string): string[] {
+export function nonEmptyLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

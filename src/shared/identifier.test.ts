@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { identifier, solidIdentifier } from './identifier.ts';
+import { normalizeIdentifier, normalizeCompactIdentifier } from './identifier.ts';
 
 test.each([
   ['415\u00ad555\u00ad0132', '4155550132'],
@@ -24,18 +24,18 @@ test.each([
   ['  Que\u0301bec ', 'Qu\u00e9bec'],
   ['', ''],
 ])('%j is cleaned to %j', (typed, cleaned) => {
-  expect(identifier(typed)).toBe(cleaned);
+  expect(normalizeIdentifier(typed)).toBe(cleaned);
 });
 
 test('an authenticator code has its spaces removed', () => {
-  expect(solidIdentifier(' 123\u2009456\u200b ')).toBe('123456');
+  expect(normalizeCompactIdentifier(' 123\u2009456\u200b ')).toBe('123456');
 });
 
 test('cleaning twice changes nothing, and printable ASCII is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const once = identifier(text);
-      expect(identifier(once)).toBe(once);
+      const once = normalizeIdentifier(text);
+      expect(normalizeIdentifier(once)).toBe(once);
     }),
     { numRuns: 300 },
   );
@@ -43,7 +43,7 @@ test('cleaning twice changes nothing, and printable ASCII is unchanged', () => {
     fc.property(
       fc.string({ unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)) }),
       (text) => {
-        expect(identifier(text)).toBe(text);
+        expect(normalizeIdentifier(text)).toBe(text);
       },
     ),
   );

@@ -1,3 +1,5 @@
+import { truncate } from './clean-text.ts';
+
 /**
  * Characters without a visible form or for a missing glyph: formatting, fillers, private use, lone
  * surrogates, U+FFFC and U+FFFD.
@@ -19,14 +21,18 @@ function latinDigit(sign: string): string {
   return String(before % 10);
 }
 
-const compatible = (text: string) => text.replaceAll(unseen, '').normalize('NFKC').replaceAll(unseen, '');
+/** Maximum length that is cleaned. Every field that takes an identifying text is shorter. */
+const cleanedMax = 1_000;
+
+const compatible = (text: string) =>
+  truncate(text, cleanedMax).replaceAll(unseen, '').normalize('NFKC').replaceAll(unseen, '');
 
 /**
  * Cleans an identifying text: an email address, phone number, postal code, code, order or tracking
  * number, or state. Drops invisible characters. Writes wide letters, dashes, spaces and digits of
  * any script as a US keyboard does.
  */
-export function identifier(typed: string): string {
+export function normalizeIdentifier(typed: string): string {
   return compatible(typed)
     .replaceAll(/\p{Dash}/gu, '-')
     .replaceAll(/[^\P{Nd}0-9]/gu, latinDigit)
@@ -36,4 +42,4 @@ export function identifier(typed: string): string {
 }
 
 /** Cleans an identifying text that has no spaces, such as an authenticator code. */
-export const solidIdentifier = (typed: string) => identifier(typed).replaceAll(' ', '');
+export const normalizeCompactIdentifier = (typed: string) => normalizeIdentifier(typed).replaceAll(' ', '');

@@ -1,7 +1,7 @@
 /** Whole US cents. Dollars exist only on the wire and on the screen. */
 export type Cents = number;
 
-const thousands = /\B(?=(\d{3})+\.)/g;
+const thousands = /\B(?=(\d{3}){1,6}\.)/g;
 
 /**
  * Returns '$1,234.50' from whole cents. Avoids Intl.NumberFormat, which is built while a page's
@@ -21,16 +21,23 @@ export function wholePrice(cents: Cents): string {
 export const decimals = (cents: Cents) => (cents / 100).toFixed(2);
 
 /** Returns dollars with at most two decimals, the wire format, from whole cents. */
-export function dollars(cents: Cents): number {
+export function centsToDollars(cents: Cents): number {
   return cents / 100;
 }
 
 /** Returns whole cents from dollars in wire format. */
-export const centsFrom = (amount: number): Cents => Math.round(amount * 100);
+export const dollarsToCents = (amount: number): Cents => Math.round(amount * 100);
 
 /** Returns a percentage of an amount in basis points (1000 = 10 %), rounded half up once. */
 export function basisPointsOf(cents: Cents, basisPoints: number): Cents {
   return Math.floor((cents * basisPoints + 5000) / 10_000);
+}
+
+/** Returns the share `part / whole` of an amount, rounded half up once. 0 if `whole` is. */
+export function shareOf(cents: Cents, part: number, whole: number): Cents {
+  if (whole <= 0) return 0;
+  const twice = 2n * BigInt(cents) * BigInt(part) + BigInt(whole);
+  return Number(twice / (2n * BigInt(whole)));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { linkAddress } from './link-url.ts';
+
 /** Elements that stay under their name, and those whose text the server drops. */
 const retained = /^(p|h2|h3|ul|ol|li|br|blockquote|head|noscript|template|textarea|option|iframe|object|xmp|svg|math)$/;
 
@@ -18,6 +20,7 @@ const maxInline = 100;
 const maxNesting = 500;
 
 const stylePattern = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i;
+const startPattern = /\sstart\s*=\s*["']?(\d{1,5})\b/i;
 const hrefPattern = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i;
 
 function attribute(pattern: RegExp, attributes: string): string {
@@ -43,7 +46,22 @@ const closeTags = (names: readonly string[]) =>
     .join('');
 
 type Inline = { name: string; marks: string[]; isMarker: boolean };
-type WordList = { id: string; tag: number; marker: string; inItem: boolean };
+/** One open level of a list of Word. `tag` is the position of its start tag in the result. */
+type WordLevel = { id: string; level: number; tag: number; marker: string };
+
+/** Highest number at which a list may start. */
+const maxStart = 99_999;
+
+/** Returns the start tag of a numbered list. */
+export const numberedTag = (start: number) => (start > 1 && start <= maxStart ? `<ol start="${start}">` : '<ol>');
+
+/** Returns the number of a marker of Word: 3 for '3.', 'c)' and '(3)', and 1 for any other. */
+function markedNumber(marker: string): number {
+  const [, digits, letter] = /^[\s(]*(?:(\d{1,5})|([a-z])[.)])/i.exec(marker) ?? [];
+  if (digits !== undefined) return Number(digits);
+  // A single i is the Roman one more often than the ninth letter.
+  return letter === undefined || /i/i.test(letter) ? 1 : letter.toLowerCase().charCodeAt(0) - 96;
+}
 
 /**
  * Rewrites HTML copied from Word, Google Docs or a page with the elements of a rich text. Bold and
@@ -54,21 +72,29 @@ export function plainPastedHtml(html: string): string {
   const written: string[] = [];
   const opened: Inline[] = [];
   let nesting = 0;
-  let list: WordList | null = null;
+  /** Open levels of a list of Word, the outermost first. Each has an open item. */
+  const levels: WordLevel[] = [];
+  let inWordItem = false;
 
-  const endList = () => {
-    if (list === null) return;
-    const isNumbered = /^\s*(\d+|[a-z]{1,4})[.)]/i.test(list.marker);
-    written[list.tag] = isNumbered ? '<ol>' : '<ul>';
-    written.push(isNumbered ? '</ol>' : '</ul>');
-    list = null;
+  const endLevel = ({ tag, marker }: WordLevel) => {
+    const isNumbered = /^[\s(]*(\d+|[a-z]{1,4})[.)]/i.test(marker);
+    written[tag] = isNumbered ? numberedTag(markedNumber(marker)) : '<ul>';
+    written.push('</li>', isNumbered ? '</ol>' : '</ul>');
   };
 
-  const openWordItem = (id: string) => {
-    if (list?.inItem === true) written.push('</li>');
-    if (list?.id !== id) endList();
-    list ??= { id, tag: written.push('<ul>') - 1, marker: '', inItem: false };
-    list.inItem = true;
+  /** Ends the levels from this one on. */
+  const endList = (from = 1) => {
+    while ((levels.at(-1)?.level ?? 0) >= from) endLevel(levels.pop() as WordLevel);
+    inWordItem = false;
+  };
+
+  const openWordItem = (id: string, level: number) => {
+    endList(level + 1);
+    const last = levels.at(-1);
+    if (last?.level === level && last.id !== id) endList(level);
+    if (levels.at(-1)?.level === level) written.push('</li>');
+    else levels.push({ id, level, tag: written.push('<ul>') - 1, marker: '' });
+    inWordItem = true;
     written.push('<li>');
   };
 
@@ -90,8 +116,9 @@ export function plainPastedHtml(html: string): string {
       const href = attribute(hrefPattern, attributes).replaceAll('"', '&quot;');
       return void written.push(href === '' ? '<a>' : `<a href="${href}">`);
     }
-    const wordList = name === 'p' ? /mso-list:\s*(l\d+)/i.exec(attribute(stylePattern, attributes))?.[1] : undefined;
-    if (wordList !== undefined) return openWordItem(wordList);
+    const style = name === 'p' ? attribute(stylePattern, attributes) : '';
+    const [, wordList, level = '1'] = /mso-list:\s*(l\d+)(?:\s+level([1-9]))?/i.exec(style) ?? [];
+    if (wordList !== undefined) return openWordItem(wordList, Number(level));
     const element = block.test(name) ? 'p' : (headings[name] ?? name);
     if (!retained.test(element)) return;
     if (element !== 'br') {
@@ -99,14 +126,16 @@ export function plainPastedHtml(html: string): string {
       nesting += 1;
       endList();
     }
-    written.push(`<${element}>`);
+    const start = element === 'ol' ? Number(startPattern.exec(attributes)?.[1] ?? 1) : 1;
+    written.push(element === 'ol' ? numberedTag(start) : `<${element}>`);
   };
 
   const closeTag = (name: string) => {
     if (inline.test(name)) return closeInline(name);
-    if (name === 'p' && list?.inItem === true) {
-      list.inItem = false;
-      return void written.push('</li>');
+    if (name === 'p' && inWordItem) {
+      // The item stays open for a list of the next level.
+      inWordItem = false;
+      return;
     }
     const element = block.test(name) ? 'p' : (headings[name] ?? name);
     if (element !== 'a' && !retained.test(element)) return;
@@ -115,14 +144,20 @@ export function plainPastedHtml(html: string): string {
   };
 
   const addText = (text: string) => {
-    if (!opened.some(({ isMarker }) => isMarker)) written.push(text.replaceAll(/&nbsp;|\u00A0/g, ' '));
-    else if (list !== null && list.marker.length < 20) list.marker += text;
+    const last = levels.at(-1);
+    if (opened.some(({ isMarker }) => isMarker)) {
+      if (last !== undefined && last.marker.length < 20) last.marker += text;
+      return;
+    }
+    const plain = text.replaceAll(/&nbsp;|\u00A0/g, ' ');
+    if (last !== undefined && !inWordItem && plain.replaceAll(/<![^<>]*>/g, '').trim() !== '') endList();
+    written.push(plain);
   };
 
   /** Name of the removed element around this part. */
   let inside = '';
   for (const part of html.split(/(<\/?[a-z][^<>]*>)/i)) {
-    const [, slash, name, attributes = ''] = /^<(\/?)([a-z][^\s/<>]*)([^<>]*)>$/i.exec(part) ?? [];
+    const [, slash, name, attributes = ''] = /^<(\/?)([a-z][^\s/<>]*)((?:[\s/][^<>]*)?)>$/i.exec(part) ?? [];
     const tag = name?.toLowerCase();
     if (inside !== '') inside = slash === '/' && tag === inside ? '' : inside;
     else if (tag !== undefined && removed.test(tag)) inside = slash === '' ? tag : '';
@@ -132,4 +167,42 @@ export function plainPastedHtml(html: string): string {
   }
   endList();
   return written.join('');
+}
+
+type LeftOut = { one: string; many: string; tags: RegExp };
+
+const leftOutKinds: readonly LeftOut[] = [
+  { one: 'a picture', many: 'pictures', tags: /^(img|picture|svg)$/ },
+  { one: 'the layout of a table', many: 'the layout of tables', tags: /^table$/ },
+  { one: 'a video or recording', many: 'videos or recordings', tags: /^(video|audio|iframe|embed|object)$/ },
+  { one: 'a formula', many: 'formulas', tags: /^math$/ },
+  { one: 'a check box', many: 'check boxes', tags: /^input$/ },
+  { one: 'a link', many: 'links', tags: /^a$/ },
+];
+
+/** Address of a link in pasted HTML, with its entities. */
+const pastedAddress = (attributes: string) => attribute(hrefPattern, attributes).replaceAll('&amp;', '&');
+
+/** True for a link whose address a rich text cannot have. A mark without an address is no link. */
+const isLostLink = (attributes: string) =>
+  hrefPattern.test(attributes) && linkAddress(pastedAddress(attributes)) === null;
+
+/**
+ * Returns a sentence about the parts of pasted HTML that a rich text cannot have, or null.
+ * `files` is the number of pictures that were pasted as files instead.
+ */
+export function leftOutSentence(html: string, files = 0): string | null {
+  const counts = leftOutKinds.map(() => 0);
+  for (const [, name = '', attributes = ''] of html.matchAll(/<([a-z]+)\b([^<>]*)/gi)) {
+    const index = leftOutKinds.findIndex(({ tags }) => tags.test(name.toLowerCase()));
+    const isLost = index !== -1 && (name.toLowerCase() !== 'a' || isLostLink(attributes));
+    if (isLost) counts[index] = (counts[index] ?? 0) + 1;
+  }
+  if (html === '') counts[0] = files;
+  const parts = leftOutKinds.flatMap(({ one, many }, index) => {
+    const count = counts[index] ?? 0;
+    if (count === 0) return [];
+    return [count === 1 ? one : many.startsWith('the') ? many : `${count} ${many}`];
+  });
+  return parts.length === 0 ? null : `Left out: ${new Intl.ListFormat('en-US').format(parts)}.`;
 }

@@ -12,7 +12,7 @@ const northAmerican = /^[2-9]\d{2}[2-9]\d{6}$/;
  * reserved for fiction, which tests use. US and Canadian numbers must also follow their plan,
  * because 0000000000 has the right length.
  */
-export function isCallable(phone: string, from: readonly CountryCode[]): boolean {
+export function isPossiblePhoneNumber(phone: string, from: readonly CountryCode[]): boolean {
   return from.some((defaultCountry) => {
     const number = parsePhoneNumberFromString(phone, { defaultCountry, extract: false });
     if (number === undefined || !number.isPossible() || /^0+$/.test(number.nationalNumber)) return false;

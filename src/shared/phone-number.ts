@@ -1,4 +1,4 @@
-import { identifier } from './identifier.ts';
+import { normalizeIdentifier } from './identifier.ts';
 
 /** Minimum and maximum length of a phone number, in characters. */
 const phoneLength = { min: 10, max: 20 };
@@ -10,7 +10,18 @@ const phoneLength = { min: 10, max: 20 };
 export const phoneTextMax = 60;
 
 const scheme = /^tel:\s*/i;
-const extension = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s.:=]*(\d{1,7})$/i;
+const extension = /(?:ext(?:ension|n)?\.?|x|#)[\s.:=]*(\d{1,7})$/i;
+
+const separators = new Set([' ', ',', ';']);
+
+/** Writes an extension as " x5". Walks back over separators, because a pattern retries each one. */
+function withExtension(text: string): string {
+  const found = extension.exec(text);
+  if (found === null) return text;
+  let end = found.index;
+  while (separators.has(text.charAt(end - 1))) end -= 1;
+  return `${text.slice(0, end)} x${found[1]}`;
+}
 
 /**
  * Returns a phone number in its stored form: without invisible characters and the "tel:" of a link,
@@ -18,7 +29,7 @@ const extension = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s.:=]*(\d{1,7})$/i;
  * is cut.
  */
 export function phoneText(typed: string): string {
-  const text = identifier(typed).replace(scheme, '').replace(extension, ' x$1');
+  const text = withExtension(normalizeIdentifier(typed).replace(scheme, ''));
   return text.length <= phoneLength.max ? text : text.replaceAll(/[\s()./-]/g, '');
 }
 
@@ -30,10 +41,11 @@ export const phoneSentence =
 
 /**
  * True when a cleaned text has the format of a phone number: 7 to 15 digits and an optional
- * extension. Only the server knows whether such a number can exist (`isCallable`).
+ * extension. Only the server knows whether such a number can exist (`isPossiblePhoneNumber`).
  */
 export function isPhoneNumber(text: string): boolean {
-  const digits = text.replace(/x.*$/, '').replaceAll(/\D/g, '').length;
   const { min, max } = phoneLength;
-  return form.test(text) && digits >= 7 && digits <= 15 && text.length >= min && text.length <= max;
+  if (text.length < min || text.length > max) return false;
+  const digits = (text.split('x', 1)[0] ?? '').replaceAll(/\D/g, '').length;
+  return form.test(text) && digits >= 7 && digits <= 15;
 }

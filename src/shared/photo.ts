@@ -76,9 +76,9 @@ export function sizeProblem(format: PhotoFormat, { width, height, isProgressive 
 
 /** Reasons why a photo is refused, each with the message for the person who chose it. */
 export const photoProblems = {
-  photo_unknown: 'This file is not a photo that the shop can read. Choose a JPEG, PNG, WebP, GIF or AVIF photo.',
-  photo_heic: 'The shop cannot read HEIC photos. Save this photo as a JPEG and choose that file.',
-  photo_damaged: 'This photo is cut off or damaged. Choose another one.',
+  photo_unknown: 'We can’t read this file. Choose a JPEG, PNG, WebP, GIF or AVIF photo.',
+  photo_heic: 'HEIC photos aren’t supported. Save the photo as a JPEG and try again.',
+  photo_damaged: 'This photo is incomplete or damaged. Choose another one.',
   photo_too_large:
     'This photo has too many pixels: 50 megapixels at most, 13 as a GIF or a progressive file, 5 as an AVIF. Choose a smaller one.',
   photo_too_long: 'This photo is more than 20,000 pixels long or wide. Choose a smaller one.',

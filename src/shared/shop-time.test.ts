@@ -4,13 +4,13 @@ import { afterEach, expect, test } from 'vitest';
 import {
   fieldMoment,
   longDay,
-  longMoment,
+  formatLongDateTime,
   parseMoment,
   setTimeZone,
   sheetMoment,
-  shopDay,
+  toShopDate,
   shortDay,
-  shortMoment,
+  formatDateTime,
   utcDay,
 } from './shop-time.ts';
 
@@ -20,7 +20,7 @@ const plain = (text: string) => text.replaceAll('\u202F', ' ');
 const at = new Date('2026-11-25T03:05:00Z');
 
 test('without a shop time zone, days and times are written in UTC', () => {
-  expect([longDay(at), shortDay(at), longMoment(at), shortMoment(at)].map(plain)).toEqual([
+  expect([longDay(at), shortDay(at), formatLongDateTime(at), formatDateTime(at)].map(plain)).toEqual([
     'November 25, 2026',
     'Nov 25, 2026',
     'November 25, 2026 at 3:05 AM UTC',
@@ -30,14 +30,14 @@ test('without a shop time zone, days and times are written in UTC', () => {
 
 test('in New York an order at 03:05 UTC belongs to the evening before, and its time names the zone', () => {
   setTimeZone('America/New_York');
-  expect([longDay(at), shortDay(at), longMoment(at), shortMoment(at)].map(plain)).toEqual([
+  expect([longDay(at), shortDay(at), formatLongDateTime(at), formatDateTime(at)].map(plain)).toEqual([
     'November 24, 2026',
     'Nov 24, 2026',
     'November 24, 2026 at 10:05 PM EST',
     'Nov 24, 2026, 10:05 PM EST',
   ]);
-  expect(plain(shortMoment('2026-07-01T16:00:00Z'))).toBe('Jul 1, 2026, 12:00 PM EDT');
-  expect([shopDay(at), sheetMoment(at), fieldMoment(at)]).toEqual([
+  expect(plain(formatDateTime('2026-07-01T16:00:00Z'))).toBe('Jul 1, 2026, 12:00 PM EDT');
+  expect([toShopDate(at), sheetMoment(at), fieldMoment(at)]).toEqual([
     '2026-11-24',
     '2026-11-24 22:05:00',
     '2026-11-24T22:05',

@@ -54,13 +54,13 @@ export const shortDay = (at: Moment) => shop.shortDay(at);
 export const weekDay = (at: Moment) => shop.weekDay(at);
 
 /** Returns 'November 24, 2026 at 10:05 AM EST'. */
-export const longMoment = (at: Moment) => `${shop.longMoment(at)} ${shop.zoneName(at)}`;
+export const formatLongDateTime = (at: Moment) => `${shop.longMoment(at)} ${shop.zoneName(at)}`;
 
 /** Returns 'Nov 24, 2026, 10:05 AM EST'. */
-export const shortMoment = (at: Moment) => `${shop.shortMoment(at)} ${shop.zoneName(at)}`;
+export const formatDateTime = (at: Moment) => `${shop.shortMoment(at)} ${shop.zoneName(at)}`;
 
 /** Returns '2026-11-24', the day in the shop's zone. */
-export const shopDay = (at: Date) => shop.iso(at).slice(0, 10);
+export const toShopDate = (at: Date) => shop.iso(at).slice(0, 10);
 
 /** Returns '2026-11-24 10:05:00' in the shop's zone, the format that spreadsheets read. */
 export const sheetMoment = (at: Date) => shop.iso(at);
@@ -87,11 +87,20 @@ export function parseMoment(typed: string): Date | null {
   return new Date(candidates.find((at) => at + offset(at) === wall) ?? Math.max(...candidates));
 }
 
-/** Returns the next day: '2026-11-25' for '2026-11-24'. */
-export function dayAfter(day: string): string {
+/** Returns the next day: '2026-11-25' for '2026-11-24', or the day `days` later. */
+export function dayAfter(day: string, days = 1): string {
   const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
+}
+
+/**
+ * Returns the last moment of a day in the shop's zone. A period with a last day includes all of it.
+ */
+export function endOfDay(day: string): Date {
+  const next = parseMoment(`${dayAfter(day)}T00:00`);
+  if (next === null) throw new RangeError(`${day} is no day`);
+  return new Date(next.getTime() - 1);
 }
 
 /** Returns '2026-11-24', the day in UTC. */

@@ -7,4 +7,4 @@ export const arrivalInput = z.object({
   campaign: z.string().max(200).optional(),
 });
 
-export type Arrival = z.infer<typeof arrivalInput>;
+export type VisitAttribution = z.infer<typeof arrivalInput>;

@@ -1,10 +1,10 @@
-import type { Arrival } from './visit-source.schema.ts';
+import type { VisitAttribution } from './visit-source.schema.ts';
 
 /** Source of an order that was taken by telephone. No visit has it. */
 export const telephone = 'telephone';
 
 /** Returns the referring host, a campaign's name, or 'direct'. Null within the shop. */
-export function sourceOf({ from, campaign }: Arrival, ownHost: string): string | null {
+export function sourceOf({ from, campaign }: VisitAttribution, ownHost: string): string | null {
   if (campaign !== undefined && /^[\w.-]{1,40}$/.test(campaign)) return `campaign: ${campaign.toLowerCase()}`;
   if (from === undefined) return null;
   if (from === '') return 'direct';
@@ -17,7 +17,7 @@ export function sourceOf({ from, campaign }: Arrival, ownHost: string): string |
 
 export type Device = 'phone' | 'tablet' | 'desktop';
 
-export const deviceNames: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' };
+export const deviceNames: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
 
 /** Origin of an order: its visit's source and device. Null where the shop may not record them. */
 export type OrderOrigin = { source: string | null; device: Device | null };

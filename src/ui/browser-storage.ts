@@ -24,15 +24,27 @@ const raised = new Set<string>();
  */
 export const isFlagged = (key: string) => raised.has(key) || attempt(() => sessionStorage.getItem(key)) !== null;
 
-export function flag(key: string): void {
+export function setFlag(key: string): void {
   raised.add(key);
   attempt(() => sessionStorage.setItem(key, '1'));
 }
 
 /** Clears a flag and returns whether it was set. */
-export function takeFlag(key: string): boolean {
+export function consumeFlag(key: string): boolean {
   const wasSet = isFlagged(key);
   raised.delete(key);
   attempt(() => sessionStorage.removeItem(key));
   return wasSet;
+}
+
+const remembered = new Map<string, string>();
+
+/** Returns a value of this tab, or undefined. */
+export const readOfTab = (key: string): string | undefined =>
+  remembered.get(key) ?? attempt(() => sessionStorage.getItem(key)) ?? undefined;
+
+/** Stores a value for this tab: until the next page load if the browser stores nothing. */
+export function storeOfTab(key: string, value: string): void {
+  remembered.set(key, value);
+  attempt(() => sessionStorage.setItem(key, value));
 }

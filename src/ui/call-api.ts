@@ -1,22 +1,7 @@
-import { textOf } from '#shared/unknown-field.ts';
+import { refusalOf, unreachable, type Refusal } from './refusal.ts';
 
 /** Result of an API call. `body` is the server's response, typed by the caller's contract. */
-export type ApiAnswer<T> = { ok: true; body: T } | { ok: false; status: number; reason: string; message: string };
-
-export const unreachableAnswer = {
-  ok: false,
-  status: 0,
-  reason: 'unreachable',
-  message: 'The shop cannot be reached. Please check your connection.',
-} as const;
-
-/** Answer if a proxy in front of the shop responded. The outcome of the call is unknown. */
-const noAnswer = {
-  ...unreachableAnswer,
-  message: 'The shop does not answer at the moment. Please try again in a minute.',
-};
-const isOfProxy = ({ status, headers }: Response) =>
-  status === 502 || status === 504 || headers.get('content-type')?.includes('json') !== true;
+export type ApiAnswer<T> = { ok: true; body: T } | ({ ok: false; status: number } & Refusal);
 
 /**
  * Deadline of a call, in milliseconds.
@@ -50,13 +35,12 @@ export async function sendCall<T>(name: string, input?: object): Promise<ApiAnsw
       signal: deadline.signal,
       ...(input === undefined || isRead ? {} : bodyOf(input)),
     });
-    if (!answer.ok && isOfProxy(answer)) return noAnswer;
-    const body: unknown = await answer.json();
-    if (answer.ok) return { ok: true, body: body as T };
-    const message = textOf(body, 'message') || textOf(body, 'error');
-    return { ok: false, status: answer.status, reason: textOf(body, 'error') || textOf(body, 'code'), message };
+    if (answer.ok) return { ok: true, body: (await answer.json()) as T };
+    const { status, headers } = answer;
+    const body: unknown = await answer.json().catch(() => undefined);
+    return { ok: false, status, ...refusalOf(status, body, headers.get('retry-after')) };
   } catch {
-    return unreachableAnswer;
+    return { ok: false, status: 0, ...unreachable };
   } finally {
     clearTimeout(timer);
   }

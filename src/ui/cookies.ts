@@ -1,4 +1,4 @@
-import { newStore } from './store.ts';
+import { createStore } from './store.ts';
 
 const name = 'cookies';
 
@@ -18,7 +18,7 @@ function keepsCookies(): boolean {
  * True when the browser stores cookies.
  * Tested once per page, because browsers that block cookies may still report them as enabled.
  */
-export const cookiesEnabled = newStore(keepsCookies, true);
+export const cookiesEnabled = createStore(keepsCookies, true);
 
 /** Notice for browsers that block cookies. */
 export const cookiesNeeded = {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ComponentProps } from 'react';
 
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
-import type { Elements } from './elements.ts';
+import type { ElementChildren } from './element-children.ts';
 import { CloseIcon } from './icons.tsx';
 import { hostToasts, ToastRegion } from './toast.tsx';
 import { useWindowEvent } from './window-event.ts';
@@ -13,7 +13,7 @@ type DialogProps = {
   /** Id of the heading that names the dialog. */
   labelledBy: string;
   className: string;
-  children: Elements;
+  children: ElementChildren;
 };
 
 /** Focuses the heading if it can take the focus (tabIndex -1), otherwise the first control. */

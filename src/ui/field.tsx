@@ -23,6 +23,7 @@ function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, look?: 
     const { id, label, error, hint, ...rest }: Own = props;
     const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(Boolean);
     const control = createElement(tag, {
+      dir: tag === 'select' ? undefined : 'auto',
       ...rest,
       id,
       'aria-invalid': error !== undefined,

@@ -1,4 +1,4 @@
-import type { Elements } from './elements.ts';
+import type { ElementChildren } from './element-children.ts';
 
 /** Heading size of the landing page's sections. */
 export const large = 'text-[2.6rem] md:text-6xl';
@@ -17,7 +17,7 @@ export function Heading({ id, title, lead, className = 'text-4xl md:text-5xl' }:
   );
 }
 
-type PartProps = Omit<HeadingProps, 'className'> & { heading?: string; className?: string; children: Elements };
+type PartProps = Omit<HeadingProps, 'className'> & { heading?: string; className?: string; children: ElementChildren };
 
 /** Section that begins with its heading. `heading` sets the heading's style. */
 export function Part({ className, heading, children, ...named }: PartProps) {

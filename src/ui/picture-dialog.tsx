@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import type { Elements } from './elements.ts';
+import type { ElementChildren } from './element-children.ts';
 import { CloseIcon } from './icons.tsx';
 import { Picture } from './picture.tsx';
 
@@ -21,7 +21,7 @@ type PictureDialogProps = {
   /** Label of the close button. */
   close: string;
   onClose: () => void;
-  children: Elements;
+  children: ElementChildren;
 };
 
 /** Dialog with a picture beside its text, and actions below. The heading gets the focus. */

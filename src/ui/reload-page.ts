@@ -1,4 +1,4 @@
-import { unreachableAnswer } from './call-api.ts';
+import { unreachable } from './refusal.ts';
 import { toast } from './toast.tsx';
 
 /** True when the shop's address responds now. */
@@ -17,5 +17,5 @@ export function isReachable(): Promise<boolean> {
  */
 export async function reloadPage(load = () => location.reload()): Promise<void> {
   if (await isReachable()) load();
-  else toast({ title: unreachableAnswer.message, destructive: true });
+  else toast({ title: unreachable.message, destructive: true });
 }

@@ -2,9 +2,10 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 
-import { linkAddress } from '#shared/link-address.ts';
-import { plainPastedHtml } from '#shared/pasted-html.ts';
+import { linkAddress } from '#shared/link-url.ts';
+import { leftOutSentence, plainPastedHtml } from '#shared/pasted-html.ts';
 
+import { toast } from './toast.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { richTextBox, type RichTextAreaProps } from './rich-text.tsx';
 
@@ -31,6 +32,15 @@ const extensions = [
 /** Leaves text copied within an editor unchanged, because it says where a paragraph was cut. */
 const transformPastedHTML = (html: string) => (html.includes('data-pm-slice') ? html : plainPastedHtml(html));
 
+/** Says what a paste from another program leaves out. */
+function reportLeftOut({ clipboardData }: ClipboardEvent): void {
+  const html = clipboardData?.getData('text/html') ?? '';
+  if (html.includes('data-pm-slice')) return;
+  const title = leftOutSentence(html, clipboardData?.files.length);
+  const description = 'The text, its lists and its other links are in. Upload pictures in their own fields.';
+  if (title !== null) toast({ title, description, durationMs: 12_000 });
+}
+
 export function RichTextArea({ id, label, value, onChange, describedBy, isInvalid }: RichTextAreaProps) {
   /** HTML that the editor shows, as it was passed in or out last. */
   const current = useRef(value);
@@ -44,6 +54,10 @@ export function RichTextArea({ id, label, value, onChange, describedBy, isInvali
     },
     editorProps: {
       transformPastedHTML,
+      handlePaste: (_view, event) => {
+        reportLeftOut(event);
+        return false;
+      },
       // Tab leaves the editor instead of indenting a list.
       handleDOMEvents: { keydown: (_view, event) => event.key === 'Tab' },
       attributes: {

@@ -25,7 +25,7 @@ test('before its code has loaded, the field shows its text, label and hint', () 
 });
 
 test('an error marks the field as invalid and describes it', () => {
-  const html = markup('Enter a text.');
+  const html = markup('Enter some text.');
   expect(html).toMatch(/aria-describedby="body-error body-hint"[^>]*aria-invalid="true"/);
-  expect(html).toContain('Enter a text.');
+  expect(html).toContain('Enter some text.');
 });

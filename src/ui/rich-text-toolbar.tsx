@@ -1,7 +1,7 @@
 import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { linkAddress } from '#shared/link-address.ts';
+import { linkAddress } from '#shared/link-url.ts';
 
 import { Button, IconButton } from './button.tsx';
 import { Field } from './field.tsx';

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /**
  * State outside React that components can subscribe to. `first` is called once, on the first read.
  */
-export function newStore<T>(first: () => T, onServer: T) {
+export function createStore<T>(first: () => T, onServer: T) {
   let state: { value: T } | undefined;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
@@ -31,8 +31,8 @@ const never = () => () => undefined;
  * Null until loaded.
  * A failed load calls `onFailure` and is retried on the next need.
  */
-export function loadedWhen<T>(load: () => Promise<T>, onFailure: () => void): (isNeeded: boolean) => T | null {
-  const loaded = newStore<T | null>(() => null, null);
+export function createLazyHook<T>(load: () => Promise<T>, onFailure: () => void): (isNeeded: boolean) => T | null {
+  const loaded = createStore<T | null>(() => null, null);
   let isLoading = false;
   const loadOnce = async () => {
     if (isLoading || loaded.get() !== null) return;

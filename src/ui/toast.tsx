@@ -1,7 +1,7 @@
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { CloseIcon } from './icons.tsx';
-import { newStore } from './store.ts';
+import { createStore } from './store.ts';
 
 export type Toast = {
   title: string;
@@ -24,7 +24,7 @@ type State = { shown: readonly Shown[]; host: string };
 const page = 'page';
 const nothing: State = { shown: [], host: page };
 
-const state = newStore(() => nothing, nothing);
+const state = createStore(() => nothing, nothing);
 let lastId = 0;
 
 const set = (change: Partial<State>) => state.set({ ...state.get(), ...change });

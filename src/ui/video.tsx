@@ -10,17 +10,17 @@ import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from './media-icons.tsx'
  */
 export type Clip = { src: string; width: number; height: number; text: string; sound?: true };
 
-let onStage: HTMLVideoElement | null = null;
+let playingVideo: HTMLVideoElement | null = null;
 
 /** Ensures that only one video plays: a video that starts pauses the previous one. */
 function takeStage(video: HTMLVideoElement): void {
-  if (onStage !== null && onStage !== video) onStage.pause();
-  onStage = video;
+  if (playingVideo !== null && playingVideo !== video) playingVideo.pause();
+  playingVideo = video;
 }
 
 const stillness = '(prefers-reduced-motion: reduce)';
 
-const isStageTaken = () => onStage !== null && !onStage.paused;
+const isAnotherPlaying = () => playingVideo !== null && !playingVideo.paused;
 
 function Poster({ clip }: { clip: Clip }) {
   return (
@@ -110,7 +110,7 @@ export function Video({ clip, className, loops = false, fallback }: VideoProps) 
     const watch = new IntersectionObserver(
       ([change]) => {
         const isSeen = change?.isIntersecting === true;
-        if (isSeen && (wasStopped.current || isStageTaken())) return;
+        if (isSeen && (wasStopped.current || isAnotherPlaying())) return;
         if (isSeen) setRequested(true);
         setPlaying(isSeen);
       },

@@ -26,7 +26,7 @@ export function useReturned(onReturned: () => void): void {
  * Calls when the browser restores the page from the back/forward
  * cache in its previous state, including busy buttons.
  */
-export function useRestored(onRestored: () => void): void {
+export function useOnBfcacheRestore(onRestored: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) onRestored();
   });

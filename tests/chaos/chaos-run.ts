@@ -154,7 +154,7 @@ async function releaseLeases(pool: pg.Pool, process: string): Promise<void> {
 }
 
 /**
- * Requeues jobs that dead processes had begun, as 90 s without them would. Call only when no
+ * Requeues jobs that dead processes had begun, as 10 s without them would. Call only when no
  * process lives.
  */
 async function forgetJobs(pool: pg.Pool): Promise<void> {

@@ -32,7 +32,7 @@ test('a shop that ignores lost connections is detected to crash with its databas
     cluster: await ownCluster(),
     pauseMs: 600,
     settleMs: 1_000,
-    patienceMs: 8_000,
+    timeoutMs: 8_000,
   };
   const { crashes } = await runChaos({ ...plan, mutants: ['lost-connection-unheard'] });
   console.log(crashes.map((words) => words.split('\n').find((line) => line.includes('rror'))));

@@ -48,7 +48,10 @@ async function bringBuyers(front: Shopfront) {
   return { there, outcomes };
 }
 
-/** Opens another process of the shop on its database, whose sweeps are started by hand. */
+/**
+ * Opens another process of the shop on its database, whose sweeps are started by hand. No fixture,
+ * because each round opens and closes one beside a running shop.
+ */
 async function openSweeper({ options: { connectionString } }: Pool) {
   const database = await openDatabase({ databaseUrl: connectionString, onError: () => undefined });
   return openTestShop({ database });

@@ -35,6 +35,7 @@ const cases = [
   { mutant: 'step-taken-from-memory', race: 'src/modules/accounts/one-use-codes.race.test.ts' },
   { mutant: 'days-counted-unlocked', race: 'src/modules/analytics/sales-figures.race.test.ts' },
   { mutant: 'numbers-given-unlocked', race: 'src/modules/orders/number-documents.race.test.ts' },
+  { mutant: 'document-written-unlocked', race: 'src/modules/orders/number-documents.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds.race.test.ts' },
   { mutant: 'order-changed-unseen', race: 'src/modules/orders/status-change.race.test.ts' },
   { mutant: 'order-changed-unseen', race: 'src/modules/orders/ship-orders.race.test.ts' },

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 
 import { isFullRun } from '../support/full-run.ts';
 import { initialAddresses } from '../support/page-addresses.ts';
-import { table } from '../../src/pages/page-table.ts';
+import { pageRoutes } from '../../src/pages/page-registry.ts';
 
 import { axeViolations, violationsOnPages, tooWideEnlarged } from './support/page-checks.ts';
 import { testWithShop } from './fixtures.ts';
@@ -64,7 +64,7 @@ test.runIf(isFullRun)(
   { timeout: 600_000 },
   async ({ shopper: { page } }) => {
     await fillCart(page.request);
-    const open = table.filter(({ audience, path }) => /public|visitor/.test(audience) && !path.includes(':'));
+    const open = pageRoutes.filter(({ audience, path }) => /public|visitor/.test(audience) && !path.includes(':'));
     const paths = [
       ...open.map(({ path }) => path),
       ...initialAddresses('indexed').slice(-1),

@@ -269,8 +269,8 @@ test('a customer downloads their data and deletes the account, and is then unkno
   const data = await (await page.request.get('/account/my-data.json')).json();
   expect(data).toMatchObject({ account: [{ email: nora.email }], orders: [], progressPhotos: [] });
   await page.getByRole('link', { name: 'Delete my account' }).click();
-  await page.getByLabel('I want to delete my account for good').check();
   await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
   await page.goto('/account');
   expect(new URL(page.url()).pathname).toBe('/auth');

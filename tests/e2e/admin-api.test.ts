@@ -20,9 +20,9 @@ async function makeKey(page: Page): Promise<string> {
   await page.goto('/admin/api-keys');
   await page.getByLabel('Name').fill('Warehouse');
   await page.getByLabel('Read orders').check();
-  await page.getByLabel('Report what was packed, shipped and delivered').check();
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  return page.getByLabel('Your new key').locator('code').innerText();
+  await page.getByLabel('Report packed, shipped and delivered orders').check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  return page.getByLabel('Your new API key').locator('code').innerText();
 }
 
 /** Returns the label or the text of the focused element. */
@@ -38,7 +38,7 @@ test('an admin creates a key, another system reads orders with it, and a revoked
 }) => {
   const { page, problems } = await newAdmin(desktop);
   const key = await makeKey(page);
-  expect(await focused(page)).toBe('Your new key');
+  expect(await focused(page)).toBe('Your new API key');
   expect(await statusWith({ shop }, key)).toBe(200);
   await page.reload();
   expect(await page.getByText(key).count()).toBe(0);
@@ -49,7 +49,7 @@ test('an admin creates a key, another system reads orders with it, and a revoked
   await row.getByText('Revoke', { exact: true }).click();
   await row.getByRole('button', { name: 'Revoke Warehouse for good' }).click();
   await page.getByRole('cell', { name: 'Revoked' }).waitFor();
-  await expect.poll(() => focused(page)).toBe('The key is revoked');
+  await expect.poll(() => focused(page)).toBe('API key revoked.');
   expect(await statusWith({ shop }, key)).toBe(401);
   expect(problems).toEqual([]);
 });
@@ -58,8 +58,8 @@ test('a key without a name or a scope is refused, and the input is kept', async 
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/api-keys');
   await page.getByLabel('Name').fill('Nothing at all');
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  await page.getByRole('main').getByText('Choose at least one thing that the key may do.').waitFor();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('main').getByText('Choose at least one permission.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Nothing at all');
   expect(await axeViolations(page)).toEqual([]);
 });
@@ -68,8 +68,8 @@ test('a new webhook endpoint receives an order, and the log shows its response',
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/webhooks');
   await page.getByLabel('Address').fill(receiver.url);
-  await page.getByRole('button', { name: 'Add the receiver' }).click();
-  expect(await page.getByLabel('The signing secret').locator('code').innerText()).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  expect(await page.getByLabel('Signing secret').locator('code').innerText()).toMatch(/^whsec_/);
   const number = await orderOf(shop.url, { email: 'hook@example.com' });
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(1);
   expect(receiver.received[0]?.body).toContain(number);
@@ -82,15 +82,15 @@ test('a new webhook endpoint receives an order, and the log shows its response',
   await expect.poll(logged, { timeout: 15_000 }).toContain('HTTP 204');
   await row.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(2);
-  await page.getByText('New secret', { exact: true }).click();
-  await page.getByRole('button', { name: 'Replace the secret now' }).click();
-  await expect.poll(() => focused(page)).toBe('The signing secret');
+  await page.getByText('Replace secret…', { exact: true }).click();
+  await page.getByRole('button', { name: 'Replace secret' }).click();
+  await expect.poll(() => focused(page)).toBe('Signing secret');
   // Submitting another form keeps the secret, which is shown only once, and the input.
-  const secret = await page.getByLabel('The signing secret').locator('code').innerText();
+  const secret = await page.getByLabel('Signing secret').locator('code').innerText();
   await page.getByLabel('Address').fill('https://erp.example/');
   await row.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('The message is on its way again').first().waitFor();
-  expect(await page.getByLabel('The signing secret').locator('code').innerText()).toBe(secret);
+  await page.getByText('Event queued to send again.').first().waitFor();
+  expect(await page.getByLabel('Signing secret').locator('code').innerText()).toBe(secret);
   expect(await page.getByLabel('Address').inputValue()).toBe('https://erp.example/');
 });
 
@@ -98,8 +98,8 @@ test('a webhook URL inside the private network is refused with a message', async
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/webhooks');
   await page.getByLabel('Address').fill('ftp://erp.example/');
-  await page.getByRole('button', { name: 'Add the receiver' }).click();
-  await page.getByRole('main').getByText('The address must begin with https://').waitFor();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByRole('main').getByText('The URL must start with https://').waitFor();
   expect(await page.getByLabel('Address').inputValue()).toBe('ftp://erp.example/');
 });
 
@@ -108,7 +108,7 @@ test('the API reference lists every call and expands to its fields', async ({ ne
   await page.goto('/admin/api');
   await page.getByText('/api/v1/orders/{number}', { exact: true }).click();
   const call = page.getByRole('group').filter({ has: page.getByText('/api/v1/orders/{number}', { exact: true }) });
-  await call.getByText('Needs a key with orders:read.').waitFor();
+  await call.getByText('Requires a key with orders:read.').waitFor();
   await call.getByText('items[].unit_price_cents', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Sent by the shop' }).waitFor();
   expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
-import { addressHash } from '#modules/marketing/automations.server.ts';
+import { addressHash } from '#modules/marketing/automations.queries.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
 import { axeViolations } from './support/page-checks.ts';
@@ -54,24 +54,24 @@ test.for(screens)(
       return row.getByRole('cell').allInnerTexts();
     };
     expect(await cellsOf('Due')).toEqual(['9', '']);
-    expect(await cellsOf('Sent')).toEqual(['7', '77.8 % of 9']);
-    expect(await cellsOf('Bought within 7 days')).toEqual(['1', '14.3 % of 7']);
+    expect(await cellsOf('Sent')).toEqual(['7', '77.8% of 9']);
+    expect(await cellsOf('Bought within 7 days')).toEqual(['1', '14.3% of 7']);
     const facts = await reminders.locator('dl > div').allInnerTexts();
     expect(facts.map((fact) => fact.replace(/\s+/g, ' ')).slice(0, 4)).toEqual([
-      'Revenue of these orders $59.00',
-      'Not sent: unsubscribed 1',
-      'Waiting for the email server 0',
+      'Revenue from these orders $59.00',
+      'Not sent (unsubscribed) 1',
+      'Queued 0',
       'Failed 1',
     ]);
-    await page.getByText('No review request was due in these days.').waitFor();
+    await page.getByText('No review requests were due in this period.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: '7 days', exact: true }).click();
     await page.waitForURL('**/admin/automations?days=7');
-    await reminders.getByText('100.0 % of 1').first().waitFor();
+    await reminders.getByText('100.0% of 1').first().waitFor();
     expect([await cellsOf('Due'), await cellsOf('Sent')]).toEqual([
       ['1', ''],
-      ['1', '100.0 % of 1'],
+      ['1', '100.0% of 1'],
     ]);
     expect(problems).toEqual([]);
   },

@@ -49,12 +49,12 @@ test('a new shop shows $0, and a sale appears on the open dashboard without a re
   expect(await metric(page, 'Total Revenue').innerText()).toBe('$59.00');
   expect(await metric(page, 'Total Orders').innerText()).toBe('1');
   expect(await metric(page, 'Avg Order Value').innerText()).toBe('$59.00');
-  const needs = page.getByRole('region', { name: 'What needs you now' });
+  const needs = page.getByRole('region', { name: 'Needs your attention' });
   expect(await needs.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringContaining('1 order to ship'),
-    '1 product running low',
+    '1 product low in stock',
   ]);
-  await needs.getByText('All other checks are clear').waitFor();
+  await needs.getByText('All other checks passed').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -79,13 +79,13 @@ test('an admin finds a guest by order number, sees orders, address and consent, 
   await page.getByRole('heading', { level: 1, name: 'Mia Rose' }).waitFor();
   await page.getByRole('row', { name: number }).waitFor();
   await page.getByText('1 Burnside Street').waitFor();
-  await page.getByText('This email never signed up.').waitFor();
+  await page.getByText('This email address hasn’t subscribed.').waitFor();
   const waited = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download data' }).click();
   expect((await waited).suggestedFilename()).toBe('customer-data.json');
   await page.getByRole('button', { name: 'Erase customer' }).click();
-  await page.getByRole('button', { name: 'Yes, erase it' }).click();
-  await page.getByText('The customer’s data is erased').first().waitFor();
+  await page.getByRole('button', { name: 'Yes, erase data' }).click();
+  await page.getByText('Customer data erased').first().waitFor();
   expect(await page.getByText('found@example.com').count()).toBe(0);
 });
 
@@ -97,7 +97,7 @@ test('a customer becomes an admin, demotion asks for confirmation, and one’s o
   await page.getByRole('button', { name: 'Make Admin: Clara Glow' }).click();
   await page.getByText('Customer role updated to admin').first().waitFor();
   await page.getByRole('button', { name: 'Remove Admin: Clara Glow' }).click();
-  await page.getByText('Clara Glow will no longer be able to open these pages.').waitFor();
+  await page.getByText('Clara Glow will lose access to the admin.').waitFor();
   await page.getByRole('button', { name: 'Yes, remove admin' }).click();
   await page.getByText('Customer role updated to customer').first().waitFor();
   await card(page, 'Ada Owner').waitFor();
@@ -120,15 +120,15 @@ test('analytics shows the month as chart and table and the product sold, and exp
   const revenue = await metric(page, 'Total Revenue').innerText();
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
   await page.getByRole('img', { name: `${month} ${revenue}` }).waitFor();
-  await page.getByText('Show as a table').click();
+  await page.getByText('Show as table').click();
   await page.getByRole('row', { name: `${month} ${revenue}` }).waitFor();
-  const products = page.getByRole('table', { name: 'The 5 products with the most revenue' });
+  const products = page.getByRole('table', { name: 'Top 5 products by revenue' });
   expect(await products.getByRole('row').nth(1).innerText()).toContain(revenue);
   expect(await page.getByText('New', { exact: true }).count()).toBeGreaterThan(0);
   await page.setViewportSize(phone);
   expect(await linesOf(products.getByRole('cell', { name: revenue }))).toBe(1);
   const waited = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await page.getByRole('link', { name: 'Export CSV' }).click();
   const file = await waited;
   expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d\d-\d\d\.csv$/);
   const text = await (await page.request.get('/admin/analytics.csv')).text();

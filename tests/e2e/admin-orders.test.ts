@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { statusRefusals } from '#modules/orders/orders.schema.ts';
+import { statusFacts } from '#modules/orders/orders.schema.ts';
 
 import { isFullRun } from '../support/full-run.ts';
 import { axeViolations } from './support/page-checks.ts';
@@ -23,7 +23,8 @@ test.beforeAll(async ({ shop }) => {
 });
 
 const numberOf = (place: number) => numbers[place] ?? '';
-const rows = (page: Page) => page.getByRole('table', { name: 'Orders, newest first' }).getByRole('link');
+const table = (page: Page) => page.getByRole('table', { name: 'Orders' });
+const rows = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
 const said = (page: Page, text: string) => page.locator('p', { hasText: text }).first().waitFor();
 const menu = (page: Page) => page.locator('summary', { hasText: 'More actions' });
 
@@ -37,7 +38,7 @@ async function unfold(page: Page, title: string): Promise<void> {
 async function setStatus(page: Page, status: string): Promise<void> {
   if ((await page.locator('#status[open]').count()) === 0) await unfold(page, 'Change status');
   await page.locator('#status').getByLabel('Status', { exact: true }).selectOption(status);
-  await page.locator('#status').getByRole('button', { name: 'Update Status' }).click();
+  await page.locator('#status').getByRole('button', { name: 'Update status' }).click();
 }
 /**
  * Waits until the focused element has this text. The focus must move when its button disappears
@@ -65,7 +66,7 @@ test('the owner searches by number, name and email and filters, all stored in th
   const { page, problems } = await newAdmin(desktop);
   await page.goto('/admin/orders');
   expect(await rows(page).allInnerTexts()).toEqual(numbers.toReversed());
-  const search = page.getByLabel('Number, name or email');
+  const search = page.getByLabel('Order number, name or email');
   for (const [typed, place] of [
     ['zoe@', 2],
     [numberOf(1).slice(3, 8).toLowerCase(), 1],
@@ -80,10 +81,59 @@ test('the owner searches by number, name and email and filters, all stored in th
     expect(await rows(page).count()).toBe(1);
   }
   await page.getByLabel('Order status').selectOption('Cancelled');
-  await page.getByText('No order fits').waitFor();
+  await page.getByText('No matching orders').waitFor();
   expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
   await page.getByRole('link', { name: 'Show all orders' }).click();
   await rows(page).nth(3).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('headings sort the list by keyboard, and the sort stays with filters, tabs and the select of a phone', async ({
+  newAdmin,
+}) => {
+  const { page, problems } = await newAdmin(desktop);
+  await page.goto('/admin/orders');
+  const heading = (title: string) => table(page).getByRole('columnheader', { name: title, exact: true });
+  const sorted = async () => [
+    await heading('Placed').getAttribute('aria-sort'),
+    await heading('Total').getAttribute('aria-sort'),
+    new URL(page.url()).searchParams.get('sort'),
+  ];
+  const showsOldestFirst = async () => {
+    await rows(page)
+      .first()
+      .filter({ hasText: numberOf(0) })
+      .waitFor();
+    expect(await rows(page).allInnerTexts()).toEqual(numbers);
+  };
+  expect(await sorted()).toEqual(['descending', null, null]);
+  await heading('Placed').getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/orders?sort=placed');
+  await showsOldestFirst();
+  expect(await sorted()).toEqual(['ascending', null, 'placed']);
+  await page.getByRole('searchbox').fill('example.com');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=example\.com/);
+  await page.getByRole('link', { name: /^To ship/ }).click();
+  await page.waitForURL(/show=to_ship/);
+  await showsOldestFirst();
+  expect(await sorted()).toEqual(['ascending', null, 'placed']);
+  await heading('Total').getByRole('link').click();
+  await page.waitForURL(/sort=-total/);
+  await rows(page)
+    .first()
+    .filter({ hasText: numberOf(3) })
+    .waitFor();
+  expect(await sorted()).toEqual([null, 'descending', '-total']);
+  expect(await page.getByLabel('Sort by').isVisible()).toBe(false);
+  await page.setViewportSize(phone);
+  expect(await heading('Total').getByRole('link').isVisible()).toBe(false);
+  await page.locator('summary', { hasText: 'Filters' }).click();
+  await page.getByLabel('Sort by').selectOption('Placed, ascending');
+  await page.waitForURL(/sort=placed/);
+  await showsOldestFirst();
+  expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
@@ -125,16 +175,16 @@ test('the owner ships with a tracking number, and the customer sees it on the tr
 }) => {
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/orders');
-  expect(await page.getByRole('button', { name: 'Update Status' }).isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Update status' }).isVisible()).toBe(false);
   await page.getByLabel(`Select ${numberOf(0)}`).check();
   await page.getByText(`For ${numberOf(0)}`).waitFor();
   await page.getByLabel('Status', { exact: true }).selectOption('Choose a status');
-  await page.getByRole('button', { name: 'Update Status' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await said(page, 'Please select an order and status');
   await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
   await page.getByLabel('Carrier (optional)').fill('UPS');
   await page.getByLabel('Tracking number (optional)').fill('1Z999');
-  await page.getByRole('button', { name: 'Update Status' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await said(page, 'Order status updated successfully');
   await page
     .getByRole('row', { name: numberOf(0) })
@@ -152,7 +202,7 @@ test('a status that cannot be sent shows a message and keeps the input', async (
   await unfold(page, 'Change status');
   await page.getByLabel('Tracking number (optional)').fill('1Z7777');
   await page.route('**/*.data*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Update Status' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await said(page, 'Failed to update order status');
   expect(await page.getByLabel('Tracking number (optional)').inputValue()).toBe('1Z7777');
 });
@@ -173,9 +223,9 @@ test('an unusual status asks for confirmation once', async ({ newAdmin }) => {
   const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 0);
   await setStatus(page, 'Processing');
-  await said(page, 'This takes the order a step back. Set this status all the same?');
-  await page.getByLabel('Yes, all the same').check();
-  await page.locator('#status').getByRole('button', { name: 'Update Status' }).click();
+  await said(page, 'This moves the order back a step. Change the status anyway?');
+  await page.getByLabel('Yes, change it anyway').check();
+  await page.locator('#status').getByRole('button', { name: 'Update status' }).click();
   await badge(page, 'Processing').waitFor();
   expect(problems).toEqual([]);
 });
@@ -189,15 +239,15 @@ test('the owner refunds a part with a reason, then the rest', async ({ newAdmin 
   await page.getByRole('button', { name: 'Refund' }).click();
   await said(page, 'Refund $20.00 to Mia Rose (noah@example.com), Visa ending 4242?');
   await page.getByRole('button', { name: 'Refund $20.00' }).click();
-  await said(page, '$20.00 refunded');
-  await badge(page, 'Partly refunded').waitFor();
+  await said(page, 'Refunded $20.00.');
+  await badge(page, 'Partially refunded').waitFor();
   await page.getByText('Arrived late').waitFor();
-  await focusIsOn(page, '$20.00 refunded');
+  await focusIsOn(page, 'Refunded $20.00.');
   await unfold(page, 'Refund');
   expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.00');
   await page.getByLabel('Amount in USD').fill('39.01');
   await page.getByRole('button', { name: 'Refund' }).click();
-  await said(page, 'This is more than what is left to refund.');
+  await said(page, 'This is more than the amount left to refund.');
   expect(await page.getByLabel('Amount in USD').inputValue()).toBe('39.01');
   await page.getByLabel('Amount in USD').fill('39');
   await page.getByRole('button', { name: 'Refund' }).click();
@@ -209,31 +259,44 @@ test('the owner refunds a part with a reason, then the rest', async ({ newAdmin 
 test('an order is held, released, readdressed, and cancelled with a refund', async ({ newAdmin }) => {
   const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 2);
-  await unfold(page, 'Hold');
+  await unfold(page, 'Put on hold');
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
-  await page.getByRole('button', { name: 'Hold Order' }).click();
-  await page.getByText('It was held by hand.').waitFor();
-  await focusIsOn(page, 'Order held');
-  const reason = page.getByRole('region', { name: 'Held' }).getByLabel('Reason');
+  await page.getByRole('button', { name: 'Put on hold' }).click();
+  await page.getByText('Someone on your team put it on hold.').waitFor();
+  await focusIsOn(page, 'Order put on hold.');
+  const reason = page.getByRole('region', { name: 'On hold' }).getByLabel('Reason');
   await reason.fill('   ');
-  await page.getByRole('button', { name: 'Release Order' }).click();
+  await page.getByRole('button', { name: 'Release order' }).click();
   await said(page, 'Enter a reason.');
   expect(await axeViolations(page)).toEqual([]);
   await reason.fill('Called, all is well');
-  await page.getByRole('button', { name: 'Release Order' }).click();
-  await said(page, 'Order released');
-  for (const entry of ['Held: Call first', 'Released: Called, all is well']) await page.getByText(entry).waitFor();
-  await unfold(page, 'Correct the address');
+  await page.getByRole('button', { name: 'Release order' }).click();
+  await said(page, 'Order released.');
+  for (const entry of ['Put on hold: Call first', 'Released: Called, all is well'])
+    await page.getByText(entry).waitFor();
+  await unfold(page, 'Edit address');
   await page.getByLabel('Postal code').or(page.getByLabel('ZIP code')).fill('9720');
-  await page.getByRole('button', { name: 'Save Address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByText('Enter a 5-digit ZIP, for example 94103').waitFor();
   await page.getByLabel('ZIP code').fill('97206');
-  await page.getByRole('button', { name: 'Save Address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByText('Portland, OR 97206').waitFor();
+  await unfold(page, 'Edit address');
+  await page.getByLabel('City').fill('San Francisco');
+  await page.getByLabel('State').selectOption('CA');
+  await page.getByLabel('ZIP code').fill('94103');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await said(page, 'This address changes the tax of the order: $0.00 was charged, $4.28 is due there.');
+  expect(await page.getByLabel('City').inputValue()).toBe('San Francisco');
+  await page.getByText('Portland, OR 97206').waitFor();
+  await page.getByLabel('The address is correct').check();
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('San Francisco, CA 94103').waitFor();
+  await page.getByText('Tax is $4.28 higher').waitFor();
   await unfold(page, 'Cancel order');
-  await page.getByText('$59.00 goes back to Mia Rose (zoe@example.com), Visa ending 4242, and the units').waitFor();
-  await page.getByLabel('Yes, cancel this order').check();
-  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByText('$59.00 will be refunded to Mia Rose (zoe@example.com), Visa ending 4242').waitFor();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel this order' }).click();
   await badge(page, 'Cancelled').waitFor();
   await badge(page, 'Refunded').waitFor();
   expect(problems).toEqual([]);
@@ -245,14 +308,14 @@ test('an admin whose form is gone after a concurrent change sees the new state a
 }) => {
   const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 3);
-  await unfold(page, 'Hold');
+  await unfold(page, 'Put on hold');
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
   const another = (form: Record<string, string>) =>
     page.request.post(`/admin/orders/${numberOf(3)}`, { headers: ownPage(shop.url), form });
   await another({ form: 'hold', version: '1', reason: 'Wait' });
-  await page.getByRole('button', { name: 'Hold Order' }).click();
-  await page.getByRole('region', { name: 'Held' }).waitFor();
-  await page.getByRole('main').getByText(statusRefusals.changed_meanwhile).waitFor();
+  await page.getByRole('button', { name: 'Put on hold' }).click();
+  await page.getByRole('region', { name: 'On hold' }).waitFor();
+  await page.getByRole('main').getByText(statusFacts.changed_meanwhile).waitFor();
   await another({ form: 'release', version: '2', reason: 'Done' });
   expect(problems).toEqual([]);
 });
@@ -283,7 +346,7 @@ test('a bulk status change applies to two orders and names the refused one', asy
   await expect.poll(() => isUnderBar(page, numberOf(0))).toBe(false);
   await page.getByRole('link', { name: 'Update status' }).click();
   await page.getByLabel('Status', { exact: true }).selectOption('Processing');
-  await page.getByRole('button', { name: 'Update Status' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await said(page, 'Failed to update order status: 1 of 2 orders');
   await page
     .getByRole('listitem')
@@ -315,18 +378,18 @@ test('a customer requests a return; the owner sends its label, restocks it and r
   await customer.leave();
   await openOrder(page, 3);
   await page.getByText('“Too bright”').waitFor();
-  await page.getByLabel('Address of the carrier’s prepaid label').fill('https://labels.example.com/1Z999');
-  await page.getByRole('button', { name: 'Send Label' }).click();
-  await said(page, 'The label is on its way to the customer');
-  await focusIsOn(page, 'Send Another Label');
+  await page.getByLabel('Link to the prepaid label').fill('https://labels.example.com/1Z999');
+  await page.getByRole('button', { name: 'Send label' }).click();
+  await said(page, 'Label emailed to the customer.');
+  await focusIsOn(page, 'Send another label');
   const slip = await page.request.get(
-    (await page.getByRole('link', { name: 'Return Slip' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Return slip' }).getAttribute('href')) ?? '',
   );
   expect(slip.headers()['content-type']).toBe('application/pdf');
-  await page.getByLabel('Put it back into stock').check();
-  await page.getByRole('button', { name: 'Mark as Received' }).click();
-  await said(page, 'Return received');
-  await page.getByRole('button', { name: 'Refund Return' }).click();
+  await page.getByLabel('Restock these items').check();
+  await page.getByRole('button', { name: 'Mark as received' }).click();
+  await said(page, 'Return marked as received.');
+  await page.getByRole('button', { name: 'Refund return' }).click();
   await page.getByRole('button', { name: 'Refund $59.00' }).click();
   await badge(page, 'Refunded').waitFor();
   await page.getByText(', 1 back in stock').waitFor();
@@ -335,8 +398,8 @@ test('a customer requests a return; the owner sends its label, restocks it and r
 test('an email is sent again', async ({ newAdmin }) => {
   const { page, problems } = await newAdmin(desktop);
   await openOrder(page, 0);
-  await page.getByRole('button', { name: 'Send Again' }).first().click();
-  await said(page, 'The mail is on its way again');
+  await page.getByRole('button', { name: 'Send again' }).first().click();
+  await said(page, 'Email sent again');
   expect(problems).toEqual([]);
 });
 
@@ -356,6 +419,37 @@ test('the owner ships by keyboard alone', async ({ newAdmin }) => {
   await page.getByRole('link', { name: 'Refund', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Amount in USD').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a corrected name makes a new invoice; order page and buyer find the old one with it', async ({
+  shop,
+  newAdmin,
+}) => {
+  const { page, problems } = await newAdmin(desktop);
+  await page.goto('/admin/settings');
+  await page.getByLabel('Use consecutive invoice numbers').check();
+  await page.getByRole('button', { name: 'Save invoice numbers' }).click();
+  await said(page, 'Saved.');
+  const number = await orderOf(shop.url, { email: 'ida@example.com' });
+  const documents = page.locator('section', { has: page.getByRole('heading', { name: 'Documents' }) });
+  const shows = (text: string) =>
+    expect
+      .poll(async () => {
+        await page.goto(`/admin/orders/${number}`);
+        return documents.innerText().catch(() => '');
+      })
+      .toMatch(new RegExp(text));
+  await shows('DEMO-R-1');
+  await unfold(page, 'Edit contact details');
+  await page.locator('#contact').getByLabel('First name').fill('Maja');
+  await page.locator('#contact').getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Contact details updated.');
+  await shows('Corrected by DEMO-R-2');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`/track?order=${number}&email=ida@example.com`);
+  await page.getByRole('link', { name: 'Earlier invoice DEMO-R-1' }).waitFor();
+  await page.getByRole('link', { name: /^Invoice/ }).waitFor();
   expect(problems).toEqual([]);
 });
 

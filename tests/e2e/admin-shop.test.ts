@@ -12,18 +12,18 @@ import { putWandInCart } from './support/browser-visitors.ts';
 const test = testWithShop();
 
 const own = ({ shop }: Uses<'shop'>) => ownPage(shop.url);
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
 /** Presses the button and waits for the confirmation. */
 async function saves(page: Page, button: string, says: RegExp): Promise<void> {
-  await press(page, button);
+  await clickButton(page, button);
   await page.getByRole('main').getByText(says).first().waitFor();
 }
 
 async function setSalePrice(page: Page, price: string): Promise<void> {
   await openAdmin(page, 'product');
   await page.getByLabel(/^Sale price/).fill(price);
-  await saves(page, 'Save product', /^Saved\./);
+  await saves(page, 'Save product', /^Saved/);
 }
 
 /** Runs the steps while the database announces no change of the product to any process. */
@@ -66,13 +66,13 @@ test('concurrent edits: the second admin is told, sees the stored values and kee
   await openAdmin(first.page, 'product');
   await openAdmin(second.page, 'product');
   await first.page.getByLabel('Description').fill('Written by the first.');
-  await saves(first.page, 'Save product', /^Saved\./);
+  await saves(first.page, 'Save product', /^Saved/);
   await second.page.getByLabel('Description').fill('Written by the second.');
-  await saves(second.page, 'Save product', /^Someone else has changed this/);
+  await saves(second.page, 'Save product', /^Someone else changed this/);
   expect(await second.page.getByLabel('Description').inputValue()).toBe('Written by the second.');
   await second.page.getByText('Stored now: Written by the first.').waitFor();
   await second.page.getByLabel('Description').fill(seedProduct.description);
-  await saves(second.page, 'Save product', /^Saved\./);
+  await saves(second.page, 'Save product', /^Saved/);
   await first.leave();
   await second.leave();
 });
@@ -80,8 +80,8 @@ test('concurrent edits: the second admin is told, sees the stored values and kee
 async function changeStock(page: Page, units: string): Promise<void> {
   await openAdmin(page, 'product');
   await page.getByLabel(/^Units/).fill(units);
-  await page.getByLabel('Reason').selectOption({ label: 'Counted again' });
-  await saves(page, 'Change stock', /^Stock changed/);
+  await page.getByLabel('Reason').selectOption({ label: 'Recount' });
+  await saves(page, 'Adjust stock', /^Stock updated/);
 }
 
 test('without stock the shop is sold out, and restocking resumes sales', async ({ newShopper, newAdmin }) => {
@@ -96,11 +96,11 @@ test('without stock the shop is sold out, and restocking resumes sales', async (
   await openAdmin(admin.page, 'product');
   await admin.page.getByLabel(/^Units/).fill('-1');
   await admin.page.getByLabel('Reason').selectOption({ label: 'Damaged or lost' });
-  await saves(admin.page, 'Change stock', /^There are only 0 units on hand/);
+  await saves(admin.page, 'Adjust stock', /^You have only 0 units on hand/);
   expect(await admin.page.getByLabel(/^Units/).inputValue()).toBe('-1');
   await admin.page.getByLabel(/^Units/).fill('7');
-  await saves(admin.page, 'Change stock', /^Stock changed/);
-  expect(await admin.page.getByText(/^There are only 0 units on hand/).count()).toBe(0);
+  await saves(admin.page, 'Adjust stock', /^Stock updated/);
+  expect(await admin.page.getByText(/^You have only 0 units on hand/).count()).toBe(0);
   await shopper.page.goto('/product');
   await shopper.page
     .getByRole('button', { name: /^Add to Cart/ })
@@ -116,9 +116,9 @@ test('an uploaded picture is re-encoded, comes first in the gallery and can beco
   const buffer = await sharp({ create }).jpeg().toBuffer();
   await openAdmin(page, 'product');
   await page.getByLabel(/^JPEG/).setInputFiles({ name: 'rose.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByLabel(/^What it shows/).fill('The wand on a rose table');
-  await saves(page, 'Upload picture', /^The picture is in the shop/);
-  await saves(page, 'Make it the main picture', /^This is the main picture now/);
+  await page.getByLabel(/^Alt text/).fill('The wand on a rose table');
+  await saves(page, 'Upload image', /^Image added/);
+  await saves(page, 'Set as main image', /^Main image changed/);
   await page.goto('/product');
   const picture = page
     .getByRole('group', { name: 'Product gallery' })
@@ -139,15 +139,12 @@ test('a campaign banner is shown on every page between its dates, then the usual
     )?.[0];
   await expect.poll(banner).toBe('Limited Time Offer');
   await openAdmin(page, 'settings');
-  await page.getByLabel('Campaign').fill('Rose Week');
-  await page.getByLabel(/^Until/).fill('2099-01-01T10:00');
-  await saves(page, 'Save banner', /^Saved\./);
+  await page.getByLabel('Campaign text').fill('Rose Week');
+  await page.getByLabel(/^Ends/).fill('2099-01-01T10:00');
+  await saves(page, 'Save banner', /^Saved/);
   await expect.poll(banner).toBe('Rose Week');
-  await page
-    .getByLabel(/^Until/)
-    .first()
-    .fill('2020-01-01T10:00');
-  await saves(page, 'Save banner', /^Saved\./);
+  await page.getByLabel(/^Ends/).first().fill('2020-01-01T10:00');
+  await saves(page, 'Save banner', /^Saved/);
   await expect.poll(banner).toBe('Free Shipping on All Orders');
 });
 
@@ -166,14 +163,14 @@ test("a review appears once approved, with the shop's reply below it", async ({ 
   await openAdmin(page, 'reviews');
   const review = page.getByRole('article', { name: 'Review by June Park' });
   await review.getByRole('button', { name: 'Approve review' }).click();
-  await page.getByRole('main').getByText('The review is in the shop.').waitFor();
+  await page.getByRole('main').getByText('Review published.').waitFor();
   await expect.poll(shows('It hums like a small bee.')).toBe(true);
   await openAdmin(page, 'reviews?state=approved&q=bee');
   await review.getByText('It hums like a small bee.').click();
-  await review.getByText('Answer in public…').click();
-  await review.getByLabel(/^Answer/).fill('We like bees.');
-  await review.getByRole('button', { name: 'Publish answer' }).click();
-  await page.getByRole('main').getByText('The answer is in the shop.').waitFor();
+  await review.getByText('Reply publicly…').click();
+  await review.getByLabel(/^Reply/).fill('We like bees.');
+  await review.getByRole('button', { name: 'Publish reply' }).click();
+  await page.getByRole('main').getByText('Reply published.').waitFor();
   await expect.poll(shows('We like bees.')).toBe(true);
   expect(problems).toEqual([]);
 });
@@ -185,7 +182,7 @@ test('a message is answered by email, and the reply is in the mailbox', async ({
   await openAdmin(page, 'messages');
   await page.getByRole('link', { name: 'Charging' }).click();
   await page.getByLabel('To mia@example.com').fill('Two hours.');
-  await saves(page, 'Send answer', /^Your answer is on its way/);
+  await saves(page, 'Send reply', /^Reply sent/);
   await expect
     .poll(async () => (await (await page.request.get('/mailbox')).text()).includes('Our answer to your message'), {
       timeout: 20_000,
@@ -206,12 +203,12 @@ test('a new code takes 25 % off at the checkout until it is disabled', async ({ 
   };
   await openAdmin(admin.page, 'discounts/new');
   await admin.page.getByLabel('Code', { exact: true }).fill('rose25');
-  await admin.page.getByLabel('Name that customers read').fill('Rose Week');
-  await admin.page.getByLabel('Percent or dollars').fill('25');
-  await saves(admin.page, 'Create code', /^The code is created/);
+  await admin.page.getByLabel('Name shown to customers').fill('Rose Week');
+  await admin.page.getByLabel('Value (percent or dollars)').fill('25');
+  await saves(admin.page, 'Create code', /^Discount code created/);
   expect(await try25()).toMatchObject({ valid: true, discountAmount: 14.75 });
-  await admin.page.getByLabel('Switched on').uncheck();
-  await saves(admin.page, 'Save code', /^Saved\./);
+  await admin.page.getByLabel('Active').uncheck();
+  await saves(admin.page, 'Save code', /^Discount code saved/);
   expect(await try25()).toMatchObject({ valid: false });
 });
 
@@ -219,9 +216,9 @@ test('the launch checklist shows what is missing, and records who confirmed an i
   const { page } = await newAdmin();
   await openAdmin(page, 'launch');
   const terms = page.getByRole('listitem').filter({ hasText: 'Terms of service' });
-  await terms.getByText('Missing').waitFor();
+  await terms.getByText('To do').waitFor();
   await terms.getByText('Confirm Terms of service…').click();
-  await terms.getByLabel(/^Where the proof is/).fill('Read by R. Law');
+  await terms.getByLabel(/^Where to find the proof/).fill('Read by R. Law');
   await terms.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText(/^\d+ done$/).click();
   await terms.getByText(/^Read by R\. Law \(admin@/).waitFor();
@@ -245,7 +242,7 @@ test('without JavaScript a shipping option is edited, and an error keeps the inp
   await page.getByText(/^Enter an amount in dollars/).waitFor();
   expect(await express.getByLabel(/^Price/).inputValue()).toBe('a lot');
   await express.getByLabel(/^Price/).fill('13.49');
-  await express.getByLabel('Business days, at most').fill('1');
+  await express.getByLabel('Maximum business days').fill('1');
   await express.getByRole('button', { name: 'Save option' }).click();
   await page.getByText('$13.49, 1 business day', { exact: true }).waitFor();
 });

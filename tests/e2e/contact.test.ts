@@ -101,17 +101,18 @@ test('while a message is being sent the button says so, keeps the focus and send
 test('a message left by a link is restored by Back, until it is sent', async ({ shopper: { page, problems } }) => {
   await page.goto('/contact');
   await fill(page);
-  const lookUp = async () => {
+  const lookUp = async (isUnsaved: boolean) => {
     await page.getByRole('link', { name: 'Where is my order?' }).click();
+    if (isUnsaved) await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { level: 1, name: 'Track Your Order' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   };
-  await lookUp();
+  await lookUp(true);
   expect(await fieldsOf(page)).toEqual(typed);
   await send(page).click();
   await page.getByRole('heading', { name: 'Message sent!' }).waitFor();
-  await lookUp();
+  await lookUp(false);
   expect(await fieldsOf(page)).toEqual({ Name: '', Email: '', Subject: '', Message: '' });
   expect(problems).toEqual([]);
 });
@@ -210,7 +211,7 @@ test('a reply being written is kept when a note is added beside it', async ({ sh
   await page.goto('/admin/messages?q=Beside');
   await page.getByRole('link', { name: 'Beside' }).click();
   await page.getByLabel('To mia@example.com').fill('Two hours');
-  const note = page.getByLabel('Only the team sees it');
+  const note = page.getByLabel('Only your team can see this');
   await note.fill('Asked the maker');
   await page.getByRole('button', { name: 'Save note' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Asked the maker' }).waitFor();

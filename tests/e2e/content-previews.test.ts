@@ -35,7 +35,7 @@ test('the owner opens a sent email in the log and reads it as the customer got i
   await page.getByRole('link', { name: `${number} is confirmed` }).click();
   await page.getByText(owner.email).first().waitFor();
   await preview(page).getByText(number).first().waitFor();
-  await page.getByText('Plain text part').click();
+  await page.getByText('Plain-text version').click();
   await page.locator('pre').filter({ hasText: number }).waitFor();
   const [before, tabs] = [page.url(), page.context().pages().length];
   await preview(page).getByRole('link').first().click();
@@ -70,7 +70,7 @@ test('the preview opens the post that the owner edits, also while it is a draft 
   await field(page, 'posts.1.title').fill('Not for guests yet');
   await preview(page).getByRole('heading', { level: 1, name: 'Not for guests yet' }).waitFor();
   await field(page, 'posts.1.state').selectOption('draft');
-  await page.getByText('The draft is saved.').waitFor();
+  await page.getByText('Draft saved.').waitFor();
   await preview(page).getByRole('heading', { level: 1, name: 'Not for guests yet' }).waitFor();
   const guest = await newShopper(phone);
   const answer = await guest.page.request.get(`/blog/${slug}?draft=blog`);

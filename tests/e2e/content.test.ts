@@ -34,7 +34,7 @@ async function saves(page: Page, change: () => Promise<unknown>): Promise<void> 
   );
   await change();
   await stored;
-  await page.getByText('The draft is saved.').waitFor();
+  await page.getByText('Draft saved.').waitFor();
 }
 
 async function publish(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function publish(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().postData()?.includes('publish') === true);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   expect((await answered).status()).toBe(200);
-  await page.getByText('Published. The shop shows it from now on.').first().waitFor();
+  await page.getByText('Published. Your changes are live.').first().waitFor();
 }
 
 const html = async (page: Page, path: string) => (await page.request.get(path)).text();
@@ -80,11 +80,11 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
     await field(page, 'hero.wide-file').setInputFiles(picture);
     const alt = field(page, 'hero.wide.alt');
     await expect.poll(() => alt.inputValue()).toBe('');
-    await page.getByText('1 field to mend').waitFor();
+    await page.getByText('1 field to fix').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Some fields need your attention.').first().waitFor();
+    await page.getByText('Some fields need attention.').first().waitFor();
     await alt.fill('A red field');
-    await page.getByText('1 field to mend').waitFor({ state: 'detached' });
+    await page.getByText('1 field to fix').waitFor({ state: 'detached' });
 
     await part(page, 'Sections below the hero').click();
     await page.getByRole('button', { name: 'Move Questions up' }).focus();
@@ -115,8 +115,8 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
 
     for (const document of ['site', 'landing']) {
       await openAdmin(page, `content/${document}`);
-      await page.getByRole('button', { name: 'Restore the texts of a new shop' }).click();
-      await page.getByText('Restored. The shop shows it from now on.').first().waitFor();
+      await page.getByRole('button', { name: 'Restore the original content' }).click();
+      await page.getByText('Version restored. It’s live now.').first().waitFor();
     }
     await expect.poll(async () => titleOf(await other('/'))).toBe(landing.hero.title);
     expect(sectionsIn(await html(guest.page, '/'), ['steps', 'included', 'faq', 'closing'])).toEqual([
@@ -138,15 +138,15 @@ test('the second of two owners is told, keeps the typed text and saves it over t
   await openPart(ben.page, 'landing', 'Look closer');
   await saves(ada.page, () => field(ada.page, 'look.title').fill('Ada looks closer'));
   await field(ben.page, 'look.title').fill('Ben looks closer');
-  await ben.page.getByText('Someone else has changed this').waitFor();
+  await ben.page.getByText('Someone else changed this').waitFor();
   expect(await field(ben.page, 'look.title').inputValue()).toBe('Ben looks closer');
-  await saves(ben.page, () => ben.page.getByRole('button', { name: 'Save mine over it' }).click());
+  await saves(ben.page, () => ben.page.getByRole('button', { name: 'Overwrite with mine' }).click());
   await ada.page.reload();
   await part(ada.page, 'Look closer').click();
   expect(await field(ada.page, 'look.title').inputValue()).toBe('Ben looks closer');
-  await ada.page.getByText('Discard the draft…').click();
-  await ada.page.getByRole('button', { name: 'Discard the draft' }).click();
-  await ada.page.getByText('The draft is gone.').first().waitFor();
+  await ada.page.getByText('Discard draft…').click();
+  await ada.page.getByRole('button', { name: 'Discard draft', exact: true }).click();
+  await ada.page.getByText('Draft discarded.').first().waitFor();
 });
 
 test('a draft survives the end of the shop by SIGKILL, and typing goes on when the shop is back', async ({
@@ -160,10 +160,10 @@ test('a draft survives the end of the shop by SIGKILL, and typing goes on when t
   await saves(page, () => field(page, 'closing.title').fill(`Before the cut ${Date.now()}`));
   await shop.kill();
   await field(page, 'closing.title').fill(during);
-  await page.getByText('Not saved yet, your text is kept here.').waitFor();
+  await page.getByText('Not saved yet. Your text is still here.').waitFor();
   // The start of a shop on a busy machine is no part of the time that saving may take.
   await shop.start();
-  await page.getByText('The draft is saved.').waitFor();
+  await page.getByText('Draft saved.').waitFor();
   await page.reload();
   await part(page, 'Last call').click();
   expect(await field(page, 'closing.title').inputValue()).toBe(during);
@@ -187,12 +187,12 @@ test('a long text is saved, and one that is too long is refused with a sentence 
   expect((await text.inputValue()).length).toBe(108_000);
   sent.length = 0;
   await text.fill('All day. '.repeat(60_000));
-  await page.getByText('These texts are too long to be saved.').waitFor();
+  await page.getByText('This text is too long to save.').waitFor();
   expect([(await text.inputValue()).length, sent.length]).toEqual([540_000, 1]);
   await saves(page, () => text.fill('All day.'));
-  await page.getByText('Discard the draft…').click();
-  await page.getByRole('button', { name: 'Discard the draft' }).click();
-  await page.getByText('The draft is gone.').first().waitFor();
+  await page.getByText('Discard draft…').click();
+  await page.getByRole('button', { name: 'Discard draft', exact: true }).click();
+  await page.getByText('Draft discarded.').first().waitFor();
 });
 
 test('a guest and a customer see no draft, and an admin opens the editor from the page', async ({
@@ -270,7 +270,7 @@ test('an edited confirmation email is sent with the next order, and an order fro
     [after, 45],
   ] as const) {
     await openAdmin(page, `orders/${number}`);
-    await page.getByText(`Promised: ${days}-day money-back guarantee`).waitFor();
+    await page.getByText(`Policy at purchase: ${days}-day money-back guarantee`).waitFor();
   }
 });
 
@@ -286,8 +286,8 @@ test('texts that name the price and the number of reviews follow a new price: pa
     await openPart(page, 'landing', 'Questions');
     const answer = 'It is {price}. {reviewCount} people have said how it is.';
     await saves(page, () => field(page, 'questions.items.0.answer').fill(answer));
-    await page.getByText('Facts that texts can name').click();
-    await page.getByText('price of the product today, now “$59”').waitFor();
+    await page.getByText('Variables you can use').click();
+    await page.getByText('Current product price. Currently “$59”').waitFor();
     await publish(page);
     await openPart(page, 'emails', 'Order confirmation');
     await saves(page, () => field(page, 'order_confirmation.heading').fill('Worth {price}'));
@@ -302,7 +302,7 @@ test('texts that name the price and the number of reviews follow a new price: pa
     await page.getByRole('button', { name: 'Save product' }).click();
     await page
       .getByRole('main')
-      .getByText(/^Saved\./)
+      .getByText(/^Saved/)
       .first()
       .waitFor();
     for (const read of pages) {
@@ -346,7 +346,7 @@ test('a published title and description are in the head of their page, and every
   expect(changed).toEqual(['/track']);
 });
 
-test('a new name of the shop is in titles, structured data and the manifest of the home screen', async ({
+test('a new Shop name is in titles, structured data and the manifest of the home screen', async ({
   shop,
   newAdmin,
 }) => {

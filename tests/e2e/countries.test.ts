@@ -7,7 +7,7 @@ import { orderNumberOn, payButton } from './support/browser-visitors.ts';
 const test = testWithShop();
 
 const countries = [
-  { country: 'US', name: 'United States', state: ['State', 'CA'], postal: ['ZIP code', '94103'], total: '$63.87' },
+  { country: 'US', name: 'United States', state: ['State', 'CA'], postal: ['ZIP code', '94103'], total: '$63.28' },
   { country: 'CA', name: 'Canada', state: ['Province', 'ON'], postal: ['Postal code', 'K1A 0B1'], total: '$66.67' },
   { country: 'GB', name: 'United Kingdom', state: null, postal: ['Postcode', 'SW1A 1AA'], total: '$59.00' },
   { country: 'AU', name: 'Australia', state: ['State', 'NSW'], postal: ['Postcode', '2000'], total: '$59.00' },

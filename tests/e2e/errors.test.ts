@@ -127,7 +127,7 @@ const setup: Story[] = [
   },
   {
     title: 'Checkout Error',
-    text: 'The shop cannot be reached. Please check your connection.',
+    text: 'Can’t reach the shop. Check your connection and try again.',
     given: silence('create-payment-intent'),
   },
   {

@@ -127,7 +127,7 @@ describe('while the admin is offline', () => {
   test.for([
     ['Orders', 'Failed to fetch orders'],
     ['Customers', 'Failed to load customers'],
-    ['Settings', 'The shop cannot be reached. Please check your connection.'],
+    ['Settings', 'Can’t reach the shop. Check your connection and try again.'],
   ] as const)(
     '%s shows “%s”, keeps the layout, and recovers when the network is back',
     async ([name, sentence], { newAdmin }) => {

@@ -11,8 +11,8 @@ const test = testWithShop({ BUY_NOW: 'hosted' });
 async function atProvider({ newShopper }: Uses<'newShopper'>) {
   const shopper = await newShopper();
   await shopper.page.goto('/product');
-  const press = shopper.page.getByRole('button', { name: /^Buy Now/ }).click();
-  const [tab] = await Promise.all([shopper.page.context().waitForEvent('page'), press]);
+  const clickButton = shopper.page.getByRole('button', { name: /^Buy Now/ }).click();
+  const [tab] = await Promise.all([shopper.page.context().waitForEvent('page'), clickButton]);
   await tab.waitForURL(/\/sandbox\/checkout\/cs_test_/);
   return { ...shopper, tab };
 }
@@ -73,8 +73,8 @@ test('leaving the provider’s page says that nothing was charged, and the wand 
 test('without JavaScript Buy Now opens the provider’s page too, and its order is mailed', async ({ newPlainPage }) => {
   const { page } = await newPlainPage();
   await page.goto('/product');
-  const press = page.getByRole('button', { name: /^Buy Now/ }).click();
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), press]);
+  const clickButton = page.getByRole('button', { name: /^Buy Now/ }).click();
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), clickButton]);
   await tab.waitForURL(/\/sandbox\/checkout\/cs_test_/);
   await fillProvidersForm(tab, '4242 4242 4242 4242', 'plain@example.com');
   await pay(tab).click();

@@ -5,9 +5,9 @@ import { claims } from '#content/claims.ts';
 import { quiz } from '#content/quiz.ts';
 
 import { initialContent } from '#modules/content/content.server.ts';
-import { factsOf, fillFacts } from '#modules/content/facts.ts';
+import { factsOf, fillVariables } from '#modules/content/template-variables.ts';
 import { claimsIn } from '../support/unproven-claims.ts';
-import { figuresIn } from '../support/figures-in-text.ts';
+import { figuresIn } from '../support/extract-claims.ts';
 import { crawl } from '../support/site-crawler.ts';
 
 import { axeViolations, violationsOnPages } from './support/page-checks.ts';
@@ -128,7 +128,7 @@ test('the figures on the public pages are exactly those in the ledger of claims'
     figuresIn(text).map((figure) => ({ path, figure })),
   );
   const facts = factsOf(initialContent().site);
-  const known = fillFacts([...claims, ...demoClaims], facts).flatMap(({ figures = [] }) => figures);
+  const known = fillVariables([...claims, ...demoClaims], facts).flatMap(({ figures = [] }) => figures);
   expect(found.filter(({ figure }) => !known.includes(figure))).toEqual([]);
   expect(known.filter((one) => !found.some(({ figure }) => figure === one))).toEqual([]);
 });

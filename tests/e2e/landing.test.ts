@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { axeViolations, untilLaidOut } from './support/page-checks.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { test, type Uses } from './fixtures.ts';
 import { desktop, phone, screens } from './support/browser-visitors.ts';
 
 async function landingOn({ newShopper }: Uses<'newShopper'>, viewport: { width: number; height: number }) {
   const shopper = await newShopper(viewport);
   await shopper.page.goto('/');
-  await untilLaidOut(shopper.page);
   return shopper;
 }
 
@@ -158,7 +157,6 @@ describe("a phone's bar at the bottom", () => {
 
   test('appears past 80 % of the viewport (675.2 px) and disappears 1000 px before the end', async ({ newShopper }) => {
     const { page } = await landingOn({ newShopper }, phone);
-    await untilLaidOut(page);
     expect(await bar(page).count()).toBe(0);
     await scrollTo(page, 676);
     await bar(page).getByRole('button', { name: 'Add to Cart' }).waitFor();

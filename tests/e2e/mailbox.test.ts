@@ -11,11 +11,11 @@ const templates = [
   'Order shipped',
   'Order out for delivery',
   'Order delivered',
-  'Order cancelled',
+  'Order cancelled.',
   'Order refunded',
   'Return opened',
   'Return label',
-  'Return received',
+  'Return marked as received.',
   'Return declined',
   'Phone order',
   'Review request',
@@ -28,8 +28,8 @@ const templates = [
   'Reset password',
   'Password changed',
   'Confirm device',
-  'Second factor reset',
-  'Second factor reset by',
+  'Two-factor reset',
+  'Two-factor reset by',
   'Invitation',
   'Data erased',
   'Contact message',
@@ -94,7 +94,7 @@ test('the test mail form works before hydration and shows what is missing', asyn
   const { page } = await newPlainPage();
   await page.goto('/test-email');
   await page.getByRole('button', { name: 'Simple Test' }).click();
-  await page.getByText('Please enter an email address to test with.').waitFor();
+  await page.getByText('Enter an email address for the test.').waitFor();
   await page.getByLabel('Email address').fill('mia@example.com');
   await page.getByRole('button', { name: 'Order Template Test' }).click();
   await page.getByText('Order Template Test: sent').waitFor();

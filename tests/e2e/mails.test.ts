@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { renderMail } from '#modules/email/render-mail.server.ts';
 import type { MailKind } from '#modules/email/mail.ts';
 
-import { shopMails } from '../../src/app/mails.server.ts';
+import { shopMails } from '../../src/app/mail-registry.server.ts';
 
 import { mailShop } from '../support/mail-shop.ts';
 import { isFullRun } from '../support/full-run.ts';

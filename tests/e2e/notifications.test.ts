@@ -21,8 +21,8 @@ test('an order reaches the owner’s mailbox, and no longer once it is switched 
 
   await page.goto('/admin/notifications');
   const choice = page.getByRole('group', { name: 'New order' });
-  expect(await choice.getByLabel('At once').isChecked()).toBe(true);
-  await choice.getByLabel('At once').focus();
+  expect(await choice.getByLabel('Immediately').isChecked()).toBe(true);
+  await choice.getByLabel('Immediately').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   expect(await choice.getByLabel('Off').isChecked()).toBe(true);
@@ -34,9 +34,9 @@ test('an order reaches the owner’s mailbox, and no longer once it is switched 
   const second = await orderOf(shop.url, { email: 'second@example.com' });
   await page.goto(`/admin/orders/${second}`);
   await page.locator('summary', { hasText: 'More actions' }).click();
-  await page.getByRole('link', { name: 'Hold', exact: true }).click();
+  await page.getByRole('link', { name: 'Put on hold', exact: true }).click();
   await page.locator('#hold').getByLabel('Reason').fill('Call first');
-  await page.getByRole('button', { name: 'Hold Order' }).click();
+  await page.getByRole('button', { name: 'Put on hold' }).click();
   // An email about the order itself would count both things in its heading.
   await mailTo(page, owner.email, new RegExp(`<title>Order ${second} is on hold`));
   expect(problems).toEqual([]);

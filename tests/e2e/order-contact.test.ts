@@ -35,7 +35,7 @@ test('a corrected email receives the confirmation, and a failed one can be dismi
   await mails.getByText('Failed', { exact: true }).waitFor();
   await page.locator('summary', { hasText: 'More actions' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Contact', exact: true }).focus();
+  await page.getByRole('link', { name: 'Edit contact details', exact: true }).focus();
   await page.keyboard.press('Enter');
   const email = page.locator('#contact').getByLabel('Email');
   await email.fill('mia@example');
@@ -44,10 +44,10 @@ test('a corrected email receives the confirmation, and a failed one can be dismi
   expect(await axeViolations(page)).toEqual([]);
   await email.fill('Mia.Rose@example.com');
   await page.keyboard.press('Enter');
-  await page.getByText('Contact corrected', { exact: true }).first().waitFor();
-  await mails.getByText('If sent again, it goes to mia.rose@example.com').waitFor();
-  await mails.getByRole('button', { name: 'Send Again' }).click();
-  await page.getByText('The mail is on its way again, to mia.rose@example.com').first().waitFor();
+  await page.getByText('Contact details updated.', { exact: true }).first().waitFor();
+  await mails.getByText('If you send it again, it goes to mia.rose@example.com').waitFor();
+  await mails.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('Email sent again to mia.rose@example.com').first().waitFor();
   await expect.poll(() => delivered().length, { timeout: 20_000 }).toBe(1);
   expect(delivered()[0]?.mail.subject).toContain(number);
   await page.reload();
@@ -64,7 +64,7 @@ test('a corrected email receives the confirmation, and a failed one can be dismi
 
   expect(await failed()).toBe(1);
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText('The failed email is dismissed.').first().waitFor();
+  await page.getByText('Failed email dismissed.').first().waitFor();
   expect(await failed()).toBe(0);
 
   const customer = await newShopper();

@@ -6,7 +6,7 @@ import { navigation } from '#content/site.ts';
 import { pageOfFile } from '#modules/accounts/sign-in.ts';
 
 import { initialAddresses } from '../support/page-addresses.ts';
-import { notFoundPage, table, type Audience } from '../../src/pages/page-table.ts';
+import { notFoundPage, pageRoutes, type Audience } from '../../src/pages/page-registry.ts';
 import { ownPage } from './support/admin-pages.ts';
 import { clara } from './support/sign-in.ts';
 import { startShopServer, type ShopServer } from './support/shop-server.ts';
@@ -59,7 +59,7 @@ test.each(initialAddresses('cached'))(
   },
 );
 
-describe.each([...table, notFoundPage].map((page) => [page.path, page] as const))('%s', (path, page) => {
+describe.each([...pageRoutes, notFoundPage].map((page) => [page.path, page] as const))('%s', (path, page) => {
   const address = path === '/blog/:slug' ? '/blog/how-to-clean-the-wand' : addressOf(path);
 
   test('opens for its audience only', async () => {
@@ -120,11 +120,11 @@ test.each(initialAddresses('cached'))(
   },
 );
 
-test('every page marks its own link in the bar, in any spelling, and other pages mark none', async () => {
-  const addresses = [...navigation.map(({ to }) => to), '/PRODUCT', '/nowhere', '/checkout', '/contact'];
+test('every page marks its own link in the bar, and other pages mark none', async () => {
+  const addresses = [...navigation.map(({ to }) => to), '/nowhere', '/checkout', '/contact'];
   const marked: Record<string, string[]> = {};
   for (const address of [...addresses, ...addresses]) {
-    const page = await (await open(`${address}?uncached`)).text();
+    const page = await (await open(address)).text();
     const links = [...page.matchAll(/<a aria-current="page"[^>]* href="([^"]*)"/g)].map(([, to = '']) => to);
     marked[address] = [...(marked[address] ?? []), links.join()];
   }
@@ -132,7 +132,6 @@ test('every page marks its own link in the bar, in any spelling, and other pages
   const none = ['', ''];
   expect(marked).toEqual({
     ...own,
-    '/PRODUCT': Array(2).fill('/product'),
     '/nowhere': none,
     '/checkout': none,
     '/contact': none,
@@ -166,15 +165,17 @@ test('a private page has the stated content length, also for HEAD', async () => 
   expect([head.status, (await head.bytes()).length]).toEqual([200, 0]);
 });
 
-test.each(['/produc%74', '/%70roduct', '/product?x=1'])(
-  'a page rendered for %s is never served to another visitor at /product',
-  async (path) => {
-    const answer = await open(path);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store, no-transform']);
-    const plain = await (await open('/product')).text();
-    expect(plain).not.toContain(path);
-  },
-);
+test.each(['/produc%74', '/%70roduct', '/PRODUCT'])('%s leads to /product and is stored nowhere', async (path) => {
+  const { status, headers } = await open(path);
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([301, '/product', 'no-store']);
+});
+
+test('a page rendered for /product?x=1 is never served to another visitor at /product', async () => {
+  const answer = await open('/product?x=1');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store, no-transform']);
+  const plain = await (await open('/product')).text();
+  expect(plain).not.toContain('/product?x=1');
+});
 
 /** Headers that a browser sends when a visitor opens a URL. */
 const document = { ...html, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
@@ -260,7 +261,7 @@ test('no spelling of a URL opens an admin page to others', async () => {
     const answer = await open(path);
     const isRefused = answer.status === 404 || answer.status === 202 || answer.headers.get('location') !== null;
     expect([path, isRefused]).toEqual([path, true]);
-    expect(await answer.text()).not.toContain('Number, name or email');
+    expect(await answer.text()).not.toContain('Order number, name or email');
   }
 });
 

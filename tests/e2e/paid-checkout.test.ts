@@ -181,7 +181,7 @@ test('a reload of the checkout of a product that is switched off says so, and ke
     await admin.page.getByRole('button', { name: 'Save product' }).click();
     await admin.page
       .getByRole('main')
-      .getByText(/^Saved\./)
+      .getByText(/^Saved/)
       .waitFor();
   };
   await openCheckout(page);

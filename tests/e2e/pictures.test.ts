@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 
 import { test } from './fixtures.ts';
 import { screens } from './support/browser-visitors.ts';
-import { untilLaidOut } from './support/page-checks.ts';
 
 const paths = ['/', '/product', '/quiz', '/about', '/blog', '/science', '/reviews'];
 
@@ -14,7 +13,6 @@ test.for(screens)(
     page.setDefaultTimeout(60_000);
     for (const path of paths) {
       await page.goto(path);
-      await untilLaidOut(page);
       const twice = await page.evaluate((high) => {
         // Ignores pictures in buttons. Crops of the first picture count as the whole.
         const shown = [...document.querySelectorAll<HTMLImageElement>('#content img')].flatMap((image) => {

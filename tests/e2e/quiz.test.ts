@@ -97,7 +97,7 @@ test('without JavaScript the quiz shows what is missing, can be completed and fi
   const { page } = await newPlainPage({ viewport: phone });
   await page.goto('/quiz');
   await next(page).click();
-  await page.getByText('Choose one answer to continue.').waitFor();
+  await page.getByText('Choose an option answer to continue.').waitFor();
   await stepShown(page, 1);
   for (const [step, name] of ['Sensitivity', '18-29', 'Advanced', '3 months'].entries()) {
     await stepShown(page, step + 1);

@@ -47,7 +47,7 @@ async function givenApproved(
   await openAdmin(page, 'reviews');
   const waiting = page.getByRole('article', { name: `Review by ${review.reviewer_name}` });
   await waiting.getByRole('button', { name: 'Approve review' }).click();
-  await page.getByRole('main').getByText('The review is in the shop.').waitFor();
+  await page.getByRole('main').getByText('Review published.').waitFor();
   await leave();
 }
 
@@ -370,12 +370,12 @@ test('offline, Load More and sorting show an error, and a review being written i
   await openForm(page);
   await page.getByLabel('Your review').fill('A calm minute.');
   await page.context().setOffline(true);
-  for (const press of [
+  for (const clickButton of [
     () => page.getByRole('button', { name: 'Load More' }).click(),
     () => page.getByLabel('Sort by').selectOption('highest'),
   ]) {
-    await press();
-    await page.getByRole('alert').getByText('The shop cannot be reached').waitFor();
+    await clickButton();
+    await page.getByRole('alert').getByText('Can’t reach the shop').waitFor();
     await page.getByRole('button', { name: 'Dismiss message' }).click();
   }
   await page.context().setOffline(false);
@@ -403,6 +403,7 @@ test('a review left by a link is restored by Back, and late reviews change no ot
   await page.getByRole('button', { name: 'Load More' }).click();
   await called.promise;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/about');
   left.resolve();
   await (await late).finished();

@@ -63,14 +63,14 @@ test('an admin who lost the authenticator and all codes is back within two minut
   await loseAuthenticator(page, clara);
   const begunAt = Date.now();
   await ownerPage.getByRole('link', { name: 'Clara Glow', exact: true }).click();
-  await ownerPage.getByRole('button', { name: 'Reset second factor' }).focus();
+  await ownerPage.getByRole('button', { name: 'Reset two-factor' }).focus();
   await ownerPage.keyboard.press('Enter');
-  await ownerPage.getByText('Only do this if you know that Clara Glow asks for it.').waitFor();
+  await ownerPage.getByText('Only continue if you’re sure Clara Glow asked for this.').waitFor();
   expect(await axeViolations(ownerPage)).toEqual([]);
   await ownerPage.keyboard.press('Tab');
   await ownerPage.keyboard.press('Enter');
-  await ownerPage.getByText('The second factor is reset. Both of you get an email.').first().waitFor();
-  await ownerPage.getByText('Authenticator: off.').waitFor();
+  await ownerPage.getByText('Two-factor authentication was reset. You both get an email.').first().waitFor();
+  await ownerPage.getByText('Authenticator app: off.').waitFor();
   await comeBack(page, clara);
   expect(Date.now() - begunAt).toBeLessThan(twoMinutes);
   await mailTo(ownerPage, clara.email, /turned off the authenticator of your/);
@@ -92,7 +92,7 @@ test('the only admin who lost the authenticator and all codes is back within two
   const { stdout } = await run(process.execPath, [...command, owner.email], {
     env: { ...env, DATABASE_URL: shop.databaseUrl() },
   });
-  expect(stdout).toMatch(`The second factor of ${owner.email} is reset`);
+  expect(stdout).toMatch(`Two-factor authentication for ${owner.email} was reset`);
   await comeBack(page, owner);
   expect(Date.now() - begunAt).toBeLessThan(twoMinutes);
   await mailTo(page, owner.email, /turned off the authenticator of your/);

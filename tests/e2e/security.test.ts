@@ -31,7 +31,7 @@ describe.each(screens)('on %s', (_device, viewport) => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Your password').fill('not-this-one');
     await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByText('That is not right. Please try again.').waitFor();
+    await page.getByText('That password or code is incorrect. Try again.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel('Your password').fill(owner.password);
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -122,12 +122,12 @@ test('15 minutes after the last password entry a sensitive action asks for it on
   const { page, leave } = await signedIn({ newShopper }, clara);
   await database.query(`update sessions set confirmed_at = now() - interval '15 minutes'`);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.type('not-this-one');
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await question.getByText('That is not right. Please try again.').waitFor();
+  await question.getByText('That password or code is incorrect. Try again.').waitFor();
   await question.locator('input:focus').waitFor();
   expect(await whoIsIn(elsewhere.page)).toBe(clara.email);
   await question.getByLabel('Password', { exact: true }).fill(clara.password);

@@ -27,7 +27,7 @@ const untilMessage = async (page: Page, kind: 'alert' | 'status', title: string,
 
 const storedForm = (page: Page) => page.evaluate(() => sessionStorage.getItem('checkout_form_data'));
 
-/** Expects a print of one page: the order, below the name of the shop. */
+/** Expects a print of one page: the order, below the Shop name. */
 async function expectOnePage(page: Page, number: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   for (const text of [number, '1 Burnside Street', '$59.00 USD']) {

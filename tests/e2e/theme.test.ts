@@ -21,7 +21,7 @@ async function saves(page: Page, change: () => Promise<unknown>): Promise<void> 
   );
   await change();
   await stored;
-  await page.getByText('The draft is saved.').waitFor();
+  await page.getByText('Draft saved.').waitFor();
 }
 
 /** Opens one part of the theme in the editor. */
@@ -60,7 +60,7 @@ test('the owner changes the accent; a guest sees it on pages and in an email, an
   await saves(page, () => field(page, 'colors.berry').fill('#e0a800'));
   await page.getByText('The accent on white has a contrast of 2.1; it needs 4.5.').waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('Some fields need your attention.').first().waitFor();
+  await page.getByText('Some fields need attention.').first().waitFor();
   await saves(page, () => field(page, 'colors.berry').fill('blue'));
   await page.getByText('Enter a color as # and six digits or letters a to f, like #be123c').waitFor();
 
@@ -71,7 +71,7 @@ test('the owner changes the accent; a guest sees it on pages and in an email, an
   expect(await head('/')).toBe(homeBefore);
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('Published. The shop shows it from now on.').first().waitFor();
+  await page.getByText('Published. Your changes are live.').first().waitFor();
   for (const path of ['/', '/product']) {
     await expect.poll(() => head(path)).toContain('/theme/berry-1d4ed8.css');
     await guest.page.goto(path);
@@ -86,8 +86,8 @@ test('the owner changes the accent; a guest sees it on pages and in an email, an
   expect([mail.includes(`background-color:${blue}`), mail.includes(theme.colors.berry)]).toEqual([true, false]);
 
   await openAdmin(page, 'content/theme');
-  await page.getByRole('button', { name: 'Restore the texts of a new shop' }).click();
-  await page.getByText('Restored. The shop shows it from now on.').first().waitFor();
+  await page.getByRole('button', { name: 'Restore the original content' }).click();
+  await page.getByText('Version restored. It’s live now.').first().waitFor();
   await expect.poll(() => head('/')).toBe(homeBefore);
   await expect.poll(() => head('/product')).toBe(productBefore);
   await guest.page.goto('/');
@@ -106,7 +106,7 @@ test('the system’s fonts are used for titles and texts, and no font is downloa
   await page.locator('iframe').waitFor({ state: 'attached' });
   await saves(page, () => field(page, 'fonts').selectOption('system'));
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('Published. The shop shows it from now on.').first().waitFor();
+  await page.getByText('Published. Your changes are live.').first().waitFor();
   const guest = await newShopper(laptop);
   const fonts: string[] = [];
   guest.page.on('request', (request) => {
@@ -150,13 +150,13 @@ test('the owner’s logo and icon are on pages, in tabs and in emails, until the
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
-  await page.getByText(/^This file is not a photo that the shop can read/).waitFor();
+  await page.getByText(/^We can’t read this file/).waitFor();
   await choose(/^Logo on light/, await logoFile('light.png', '#134e4a', [400, 100]));
-  await page.getByText('Choose this logo too: the other one is yours').waitFor();
+  await page.getByText('Upload this logo too, so both logos match').waitFor();
   await choose(/^Logo on the dark/, await logoFile('dark.png', '#fef3c7', [400, 100]));
-  await choose(/^Icon of tabs/, await logoFile('icon.png', '#134e4a', [64, 64]));
+  await choose(/^Browser tab icon/, await logoFile('icon.png', '#134e4a', [64, 64]));
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('Published. The shop shows it from now on.').first().waitFor();
+  await page.getByText('Published. Your changes are live.').first().waitFor();
 
   const guest = await newShopper(laptop);
   const logoIn = (place: string) => guest.page.locator(`${place} img`).first();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { isFullRun } from '../support/full-run.ts';
-import { table } from '../../src/pages/page-table.ts';
+import { pageRoutes } from '../../src/pages/page-registry.ts';
 import { ownPage } from './support/admin-pages.ts';
 import { clara, signInBy } from './support/sign-in.ts';
 import { testWithShop, type Uses } from './fixtures.ts';
@@ -315,7 +315,7 @@ test('a translated admin confirms an unusual status, sets it, searches and finds
   await openTranslated(page, `/admin/orders/${number}`);
   const form = page.locator('#status');
   const status = form.getByLabel('Status', { exact: true });
-  const update = form.getByRole('button', { name: 'Update Status' });
+  const update = form.getByRole('button', { name: 'Update status' });
   const openForm = async () => {
     await page.locator('#content details > summary').first().click();
     await page.locator('a[href="#status"]').click();
@@ -330,16 +330,16 @@ test('a translated admin confirms an unusual status, sets it, searches and finds
   await openForm();
   await status.selectOption('Processing');
   await update.click();
-  await page.getByLabel('Yes, all the same').check();
+  await page.getByLabel('Yes, change it anyway').check();
   await update.click();
   await badge('Processing').waitFor();
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await page.getByLabel(`Select ${number}`).check();
   await page.getByText(`For ${number}`).waitFor();
   await page.getByLabel(`Select ${number}`).uncheck();
-  await page.getByLabel('Number, name or email').fill('nobody');
+  await page.getByLabel('Order number, name or email').fill('nobody');
   await page.keyboard.press('Enter');
-  await page.getByText('No order fits').waitFor();
+  await page.getByText('No matching orders').waitFor();
   await page.getByRole('link', { name: 'Show all orders' }).click();
   await page.getByRole('link', { name: number }).waitFor();
   expect([faults(problems), await isWhole(page)]).toEqual([[], true]);
@@ -362,7 +362,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
 }
 
 const pathsFor = (audiences: readonly string[]) =>
-  table
+  pageRoutes
     .filter(({ path, audience }) => audiences.includes(audience) && !/[:.]|deleted|reset|confirm|device/.test(path))
     .map(({ path }) => path)
     .filter((path) => path !== '/checkout' && path !== '/checkout-success');

@@ -16,8 +16,8 @@ async function cutOff(page: Page, send: () => Promise<void>, message: string): P
   await page.context().setOffline(false);
 }
 
-const cannot = 'The shop cannot be reached. Please try again.';
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const cannot = 'Can’t reach the shop. Check your connection and try again.';
+const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('an offline sign-in or profile change shows an error, keeps the input and works once online', async ({
   shopper: { page },
@@ -29,9 +29,9 @@ test('an offline sign-in or profile change shows an error, keeps the input and w
   await page.waitForURL((url) => url.pathname !== '/auth');
   await page.goto('/account/profile');
   await page.getByLabel('First name').fill('Clarissa');
-  await cutOff(page, () => press(page, 'Save profile'), 'Failed to update profile');
+  await cutOff(page, () => clickButton(page, 'Save profile'), 'Failed to update profile');
   expect(await page.getByLabel('First name').inputValue()).toBe('Clarissa');
-  await press(page, 'Save profile');
+  await clickButton(page, 'Save profile');
   await page.getByRole('status').getByText('Profile updated').waitFor();
 });
 
@@ -40,12 +40,12 @@ test('an admin search and a setting keep the input while offline', async ({ newA
   await page.goto('/track');
   await page.getByLabel('Order number').fill('HR-7K3QX9M2');
   await page.locator('#content').getByLabel('Email').fill('mia@example.com');
-  await cutOff(page, () => press(page, 'Track Order'), cannot);
+  await cutOff(page, () => clickButton(page, 'Track Order'), cannot);
   expect(await page.getByLabel('Order number').inputValue()).toBe('HR-7K3QX9M2');
   await openAdmin(page, 'settings');
-  await page.getByLabel('Campaign').fill('Autumn Offer');
-  await cutOff(page, () => press(page, 'Save banner'), cannot);
-  expect(await page.getByLabel('Campaign').inputValue()).toBe('Autumn Offer');
+  await page.getByLabel('Campaign text').fill('Autumn Offer');
+  await cutOff(page, () => clickButton(page, 'Save banner'), cannot);
+  expect(await page.getByLabel('Campaign text').inputValue()).toBe('Autumn Offer');
 });
 
 test('an expired session prompts for sign-in, keeps the form values and resubmits after sign-in', async ({
@@ -53,15 +53,15 @@ test('an expired session prompts for sign-in, keeps the form values and resubmit
 }) => {
   const { page } = await newAdmin();
   await openAdmin(page, 'settings');
-  await page.getByLabel('Campaign').fill('Autumn Offer');
+  await page.getByLabel('Campaign text').fill('Autumn Offer');
   const session = await page.context().cookies();
   await page.context().clearCookies();
-  await press(page, 'Save banner');
-  await page.locator('form').getByText('You are signed out. Sign in in another tab, then press again.').waitFor();
-  expect(await page.getByLabel('Campaign').inputValue()).toBe('Autumn Offer');
+  await clickButton(page, 'Save banner');
+  await page.locator('form').getByText('You’re signed out. Sign in from another tab, then try again.').waitFor();
+  expect(await page.getByLabel('Campaign text').inputValue()).toBe('Autumn Offer');
   await page.context().addCookies(session);
-  await press(page, 'Save banner');
-  await page.getByRole('status').getByText('Saved. The shop shows it from now on.').waitFor();
+  await clickButton(page, 'Save banner');
+  await page.getByRole('status').getByText('Saved and live in the shop.').waitFor();
 });
 
 test('adding the wand while offline shows an error, and the next press adds it on the same page', async ({
@@ -77,7 +77,7 @@ test('adding the wand while offline shows an error, and the next press adds it o
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor();
 });
 
-test('a checkout whose visitor is forgotten says why it cannot be paid, and keeps the input', async ({
+test('a checkout whose visitor is forgotten says why it cannot be paid, and the next one has the input', async ({
   shopper: { page },
 }) => {
   await openCheckout(page);
@@ -87,6 +87,9 @@ test('a checkout whose visitor is forgotten says why it cannot be paid, and keep
   await payButton(page).click();
   const why = 'This order can no longer be changed or paid here: you were signed out, or cookies were cleared.';
   await page.getByRole('alert').getByText(why).first().waitFor();
+  expect(await payButton(page).count()).toBe(0);
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await openCheckout(page);
   expect(await page.getByLabel('First name').inputValue()).toBe('Mia');
 });
 
@@ -99,10 +102,10 @@ test('a quiz plan requested while offline says so, keeps the address and is sent
   const field = form.getByLabel('Email address');
   await field.fill('offline.story@example.com');
   await page.context().setOffline(true);
-  await press(page, 'Email me my plan');
+  await clickButton(page, 'Email me my plan');
   await form.getByText(cannot).first().waitFor();
   await page.context().setOffline(false);
   expect(await field.inputValue()).toBe('offline.story@example.com');
-  await press(page, 'Email me my plan');
+  await clickButton(page, 'Email me my plan');
   await form.getByRole('status').getByText('Your plan is on its way.', { exact: false }).waitFor();
 });

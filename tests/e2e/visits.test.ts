@@ -50,11 +50,11 @@ test.for(screens)(
   async ([_device, viewport], { newAdmin }) => {
     const { page, problems } = await newAdmin(viewport);
     await openVisits(page);
-    await page.getByRole('button', { name: 'Compare the headlines' }).click();
-    await page.getByText('Half of the visitors see each headline.').waitFor();
-    await page.getByText('Too few visits to say anything yet.').waitFor();
+    await page.getByRole('button', { name: 'Start test' }).click();
+    await page.getByText('Half of your visitors see each headline.').waitFor();
+    await page.getByText('Not enough visits yet to compare.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'End the comparison' }).click();
+    await page.getByRole('button', { name: 'End test' }).click();
     await page.getByText('Everyone sees headline A.').waitFor();
     expect(problems).toEqual([]);
   },
@@ -66,8 +66,8 @@ test('a visitor of the second headline sees it again when a link leads back to t
 }) => {
   const { page: admin } = await newAdmin(desktop);
   await openVisits(admin);
-  await admin.getByRole('button', { name: 'Compare the headlines' }).click();
-  await admin.getByText('Half of the visitors see each headline.').waitFor();
+  await admin.getByRole('button', { name: 'Start test' }).click();
+  await admin.getByText('Half of your visitors see each headline.').waitFor();
   const shown = page.getByRole('heading', { level: 1, name: landing.hero.comparedTitle });
   const names = Array.from({ length: 40 }, (_, at) => `Mozilla/5.0 (X11; Linux x86_64) Chrome/${at + 100}.0`);
   for (const name of names) {
@@ -80,6 +80,6 @@ test('a visitor of the second headline sees it again when a link leads back to t
   await page.getByRole('heading', { level: 1, name: '4-in-1 Red Light Facial Wand' }).waitFor();
   await page.getByRole('link', { name: /home/ }).first().click();
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(landing.hero.comparedTitle);
-  await admin.getByRole('button', { name: 'End the comparison' }).click();
+  await admin.getByRole('button', { name: 'End test' }).click();
   await admin.getByText('Everyone sees headline A.').waitFor();
 });

@@ -53,7 +53,7 @@ function startLive(settings: Record<string, string> = {}): Promise<{ code: numbe
 }
 
 const refusal = (email = '') =>
-  `SHOP_MODE=live is refused: the demo account ${email} can still sign in with its published password. Start with SHOP_MODE=demo and change that password or delete the account, or set DATABASE_URL to an empty database.`;
+  `Can’t start with SHOP_MODE=live: the demo account ${email} still has its published password. Start with SHOP_MODE=demo and change the password or delete the account. Or set DATABASE_URL to an empty database.`;
 
 async function post(url: string, path: string, body: object) {
   const answer = await fetch(url + path, {
@@ -75,7 +75,7 @@ test('a live shop refuses to open on the sample orders of a demo', async () => {
   await administer(database.url, sampleOrder);
   expect(await startLive()).toEqual({
     code: 1,
-    said: 'SHOP_MODE=live is refused: the database has the sample orders of a demo, which would count as sales. Start with SHOP_MODE=demo and choose Remove the sample data in the launch checklist of the admin, or set DATABASE_URL to an empty database.',
+    said: 'Can’t start with SHOP_MODE=live: sample orders in the database would count as sales. Start with SHOP_MODE=demo and remove the sample data in the launch checklist. Or set DATABASE_URL to an empty database.',
   });
   await administer(database.url, 'delete from orders where is_sample');
 });
@@ -95,7 +95,7 @@ test('a live shop refuses to open on a demo database that a published password c
   const early = await fetch(`${shop.url}/admin`, { headers: { cookie: signedIn.cookie }, redirect: 'manual' });
   expect([early.status, early.headers.get('location')]).toEqual([302, '/account/security']);
   await administer(database.url, `update users set two_factor_enabled = true where email = '${admin?.email}'`);
-  const sentence = 'Rehearsal: the payment keys are test keys, no real card can pay.';
+  const sentence = 'Test mode: the payment keys are test keys, so real cards are declined.';
   for (const path of ['/admin', '/admin/orders', '/admin/settings']) {
     const page = await fetch(shop.url + path, { headers: { cookie: signedIn.cookie } });
     expect([path, page.status, (await page.text()).includes(sentence)]).toEqual([path, 200, true]);
@@ -107,20 +107,17 @@ test('a live shop refuses to open on a demo database that a published password c
 test.each([
   [
     { PUBLIC_URL: 'http://shop.example' },
-    'SHOP_MODE=live needs an https:// address in PUBLIC_URL: put a proxy that speaks TLS before the shop.',
+    'SHOP_MODE=live needs an https:// address in PUBLIC_URL. Put a TLS proxy in front of the shop.',
   ],
-  [
-    { SESSION_SECRET: 'x'.repeat(64) },
-    'SESSION_SECRET can be guessed: it repeats few characters. Make one with openssl rand -hex 32.',
-  ],
+  [{ SESSION_SECRET: 'x'.repeat(64) }, 'SESSION_SECRET is too easy to guess. Generate one with openssl rand -hex 32.'],
   [
     { SESSION_SECRET: 'please-change-this-session-secret' },
-    'SESSION_SECRET can be guessed: it is made of words, repeats or rows of characters. Make one with openssl rand -hex 32.',
+    'SESSION_SECRET is too easy to guess. Generate one with openssl rand -hex 32.',
   ],
   [{ SESSION_SECRET: 'too short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
   [
     { STRIPE_WEBHOOK_SECRET: 'sk_test_only_to_start' },
-    'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
+    'STRIPE_WEBHOOK_SECRET must start with whsec_. Copy the endpoint’s signing secret.',
   ],
 ])('a live shop with %o refuses to open', async (settings, said) => {
   expect(await startLive(settings)).toEqual({ code: 1, said });

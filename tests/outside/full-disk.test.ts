@@ -21,7 +21,7 @@ test('on a full disk the shop is not ready, refuses writes and serves pages; wit
   await untilTrue('a write fails', 30_000, async () => (await write()).status !== 200);
   await untilTrue('it says that it is not ready', 10_000, async () => (await statusOf('/readyz')) === 503);
   const ready = await fetch(`${shop.url}/readyz`);
-  expect(await ready.json()).toEqual({ status: 'not_ready', reason: 'The disk of the database is full.' });
+  expect(await ready.json()).toEqual({ status: 'not_ready', reason: 'The database’s disk is full.' });
   expect(await write()).toMatchObject({ status: 503, retryAfter: '5' });
   expect([await statusOf('/healthz'), await statusOf('/'), await statusOf('/product')]).toEqual([200, 200, 200]);
 

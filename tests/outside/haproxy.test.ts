@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { hasHaproxy } from '../../scripts/installed-programs.ts';
 import { startDaemon, type Daemon } from '../cluster/support/daemon.ts';
-import { quietPort } from '../support/postgres-cluster.ts';
+import { nonEphemeralPort } from '../support/postgres-cluster.ts';
 import { untilTrue } from './support/steady-load.ts';
 
 if (!hasHaproxy()) console.warn('The HAProxy configuration is not tested: this machine has no HAProxy.');
@@ -26,7 +26,7 @@ async function startBackend(name: string) {
       response.writeHead(request.method === 'POST' ? status(state.isReady) : 200).end(name);
     }
   });
-  const port = await quietPort();
+  const port = await nonEphemeralPort();
   await new Promise<void>((listening) => {
     server.listen(port, '127.0.0.1', listening);
   });
@@ -41,7 +41,7 @@ describe.runIf(hasHaproxy())('HAProxy of deploy/cluster', () => {
   beforeAll(async () => {
     backends = [await startBackend('one'), await startBackend('two'), await startBackend('three')];
     const at = (port: number) => `127.0.0.1:${port}`;
-    const [frontPort, unused, leader] = [await quietPort(), await quietPort(), await quietPort()];
+    const [frontPort, unused, leader] = [await nonEphemeralPort(), await nonEphemeralPort(), await nonEphemeralPort()];
     front = `http://${at(frontPort)}`;
     const env: Record<string, string> = { FRONT: at(frontPort), LEADER: at(leader) };
     for (const [index, { port }] of backends.entries()) {

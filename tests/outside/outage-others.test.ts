@@ -49,7 +49,7 @@ async function buyersDuring(lasting: () => Promise<unknown>): Promise<Outcome[]>
 }
 
 async function readings() {
-  const { descriptors } = await shop.readings();
+  const { ownDescriptors: descriptors } = await shop.readings();
   return { descriptors, connections: await database.connections() };
 }
 

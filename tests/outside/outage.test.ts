@@ -70,7 +70,7 @@ async function reportOf(fault: Fault) {
       unanswered: statusesOf(during.filter(to(...cachedPaths, '/healthz')).filter(({ status }) => status !== 200)),
       ready: statusesOf(noticed.filter(to('/readyz')).filter(({ status }) => status !== 503)),
       writes: refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).slice(0, 3),
-      wordless: refused.filter(({ text }) => !text.includes('The shop cannot do this at the moment')).slice(0, 3),
+      wordless: refused.filter(({ text }) => !text.includes('The shop can’t do this right now')).slice(0, 3),
       pages: pages.filter(({ status, text }) => status !== 503 || !text.includes('We will be right back')).slice(0, 3),
       slow: slow.write < bounds.writeMs && wholeMs < bounds.wholeMs ? [] : [slow.write, wholeMs],
       connections: Math.max(0, after.connections - before.connections),

@@ -22,7 +22,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { processEnvironment } from '../support/process-environment.ts';
-import { startOutsidePostgres } from './support/outside-postgres.ts';
+import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
 import { startOutsideShop, type OutsideShop } from './support/outside-shop.ts';
 import { failingStart, otherUser } from './support/failing-start.ts';
 
@@ -69,7 +69,7 @@ test('a folder whose database lacks PG_VERSION is refused and left unchanged', a
 
 const opened = (folder: string) =>
   `The embedded database in ${folder}/pg is damaged and cannot be opened. Move that folder away, then put a backup back with npm run restore.`;
-const read = () => 'The database is damaged. Put a backup back into a new one with npm run restore.';
+const read = () => 'The database is damaged. Restore a backup into a new database with npm run restore.';
 
 test.each([
   ['its control file cut off', opened, (pg: string) => truncateSync(join(pg, 'global', 'pg_control'), 100)],
@@ -97,7 +97,7 @@ test.each([
   writeFileSync(join(folder, 'session-secret'), content);
   expect(await failingStart({ settings: { DATA_DIR: folder } })).toEqual({
     code: 1,
-    said: `The file ${folder}/session-secret is empty or damaged. Put the one of a backup back, or delete it: then everybody must sign in again.`,
+    said: `The file ${folder}/session-secret is empty or damaged. Restore it from a backup, or delete it. If you delete it, everyone must sign in again.`,
   });
 });
 
@@ -110,7 +110,7 @@ test('an invalid lock file is refused with a message', async () => {
 });
 
 const noAccess = (folder: string, path: string) =>
-  `The shop runs as user ${otherUser.uid ?? process.getuid?.()}, who may not read and write ${path}. Give that user the data directory (chown -R ${otherUser.uid ?? process.getuid?.()} ${folder}), or set DATA_DIR to another folder.`;
+  `The shop runs as user ${otherUser.uid ?? process.getuid?.()}, who can’t read and write ${path}. Give that user ownership of the data directory (chown -R ${otherUser.uid ?? process.getuid?.()} ${folder}), or set DATA_DIR to another folder.`;
 
 test('a folder that the shop’s user cannot write is refused with a message', async () => {
   const folder = join(folders, 'readable');
@@ -142,13 +142,13 @@ test('a file instead of the data folder is refused with a message', async () => 
   writeFileSync(file, '');
   for (const DATA_DIR of [file, join(file, 'data')]) {
     expect((await failingStart({ settings: { DATA_DIR } })).said).toBe(
-      `The data directory ${DATA_DIR} is a file or lies below one. Set DATA_DIR to a folder.`,
+      `The data directory ${DATA_DIR} is a file, or inside a file. Set DATA_DIR to a folder.`,
     );
   }
 });
 
 const full = (folder: string) =>
-  `The disk of the data directory ${folder} is full. Make room on it, or set DATA_DIR to another disk.`;
+  `The disk with the data directory ${folder} is full. Free up space, or set DATA_DIR to another disk.`;
 
 test.each([
   ['at once', 1],
@@ -246,18 +246,18 @@ test('a port in use, and an address of another machine, are refused with a messa
   const DATA_DIR = newFolder('elsewhere');
   expect(await failingStart({ settings: { DATA_DIR, PORT: String(shop.port) } })).toEqual({
     code: 1,
-    said: 'The port is already in use. Stop what uses it, or set PORT to another number.',
+    said: 'The port is already in use. Stop the other program, or set PORT to another number.',
   });
   expect(await failingStart({ settings: { DATA_DIR, HOST: '203.0.113.9' } })).toEqual({
     code: 1,
-    said: 'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
+    said: 'HOST isn’t an address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to an address of this machine.',
   });
 });
 
 test('an unreachable database and an invalid setting are refused with a message', async () => {
   expect(await failingStart({ settings: { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' } })).toEqual({
     code: 1,
-    said: 'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
+    said: 'Can’t connect to the database at DATABASE_URL (nothing is listening there). Start the database or correct DATABASE_URL.',
   });
   expect(await failingStart({ settings: { PORT: 'many' } })).toEqual({
     code: 1,
@@ -284,7 +284,7 @@ test('a shop without its build, or started in another folder, says what is missi
   mkdirSync(folder);
   expect(await failingStart({ settings: { DATA_DIR: resolve(folders, 'unused') }, folder })).toEqual({
     code: 1,
-    said: `build/client is missing in ${folder}. Run npm run build in the shop's folder and start the shop there.`,
+    said: `build/client is missing in ${folder}. Run npm run build in the shop’s folder, then start the shop from there.`,
   });
 });
 
@@ -322,9 +322,36 @@ test('startup waits for a database that is silent for 6 s, with one message', as
   const url = new URL(postgres.url);
   url.host = `127.0.0.1:${(slow.address() as AddressInfo).port}`;
   const patient = await startOutsideShop({ databaseUrl: url.href });
-  expect(patient.log().match(/does not answer yet: the start waits up to 60 s for it/g)).toHaveLength(1);
+  expect(patient.log().match(/isn’t responding yet\. Waiting up to 60 s/g)).toHaveLength(1);
   await patient.stop();
   for (const socket of sockets) socket.destroy();
   slow.close();
   await postgres.stop();
+});
+
+/** Starts the shop on a new database of a role of its own, after `prepare` has run in it. */
+async function startIn(postgres: OutsidePostgres, name: string, prepare: readonly string[]) {
+  await postgres.ask(`create role ${name} login`);
+  await postgres.ask(`create database ${name}`);
+  for (const statement of prepare) await postgres.ask(statement.replaceAll('ROLE', name));
+  await postgres.askIn(`postgres://host/${name}`, 'create extension pg_trgm');
+  const url = new URL(postgres.url);
+  [url.pathname, url.username] = [`/${name}`, name];
+  return failingStart({ settings: { DATABASE_URL: url.href } });
+}
+
+const noRights =
+  'The user of DATABASE_URL may not create or change tables in this database: have the administrator of PostgreSQL run "alter database … owner to …" for that user, and let it own the tables.';
+const noWrites =
+  'The database at DATABASE_URL takes no writes: it is a standby, or default_transaction_read_only is on. Name the primary, or turn that setting off.';
+
+test('a database without rights for the user, or without writes, is refused with its remedy', async () => {
+  const postgres = await startOutsidePostgres();
+  try {
+    expect(await startIn(postgres, 'stranger', [])).toEqual({ code: 1, said: noRights });
+    const readOnly = ['alter database ROLE owner to ROLE', 'alter role ROLE set default_transaction_read_only = on'];
+    expect(await startIn(postgres, 'reader', readOnly)).toEqual({ code: 1, said: noWrites });
+  } finally {
+    await postgres.stop();
+  }
 });

@@ -58,14 +58,17 @@ export const signUp = (visitor: TestVisitor, email: string, usedPassword = passw
   visitor.send('POST', '/auth/sign-up/email', { email, password: usedPassword, name: 'Mia Rose', ...more });
 
 /** Presses the button on the page of a mailed link, in this browser. */
-export const press = (visitor: TestVisitor, link: URL, call: 'verify-email' | 'confirm-device' = 'verify-email') =>
-  visitor.send('POST', `/auth/${call}`, { token: link.searchParams.get('token') });
+export const confirmMailedLink = (
+  visitor: TestVisitor,
+  link: URL,
+  call: 'verify-email' | 'confirm-device' = 'verify-email',
+) => visitor.send('POST', `/auth/${call}`, { token: link.searchParams.get('token') });
 
 /** Returns a browser in which a visitor signed up and confirmed by mail, and is signed in. */
 export async function givenConfirmed(shop: TestShop, email: string) {
   const visitor = newVisitor(shop);
   await signUp(visitor, email);
-  await press(visitor, await linkFor(shop, email, 'verify_email'));
+  await confirmMailedLink(visitor, await linkFor(shop, email, 'verify_email'));
   return visitor;
 }
 

@@ -5,8 +5,11 @@
  */
 export const isFullRun = process.env.TEST_RUN !== 'fast';
 
-/** True in `npm run test:ci`, which a change must pass. */
-export const isCiRun = process.env.TEST_RUN === 'ci';
+/** True in the part of `npm run test:ci` that follows an `npm test`: what that left out. */
+export const isBeyondFast = process.env.TEST_RUN === 'beyond-fast';
+
+/** True in `npm run test:ci`, which a change must pass, and in its part beyond `npm test`. */
+export const isCiRun = isBeyondFast || process.env.TEST_RUN === 'ci';
 
 /** Number of random cases of a property. `npm test` tries a fifth, with new values each time. */
 export const randomCases = (inFullRun: number) => (isFullRun ? inFullRun : inFullRun / 5);

@@ -10,6 +10,7 @@ export const waitingFiles = [
   'sign-in-lock-out',
   'sign-in-disclosure',
   'sign-in-abuse',
+  'text-cost',
   'authenticator-lock-out',
   'smtp',
   'mail-backlog',

@@ -98,3 +98,11 @@ export async function startMailServer() {
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+/** Fixture of a mail server, which is stopped when the fixture ends. */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of used fixtures from it.
+export async function mailServerFixture({}: object, fixture: { onCleanup: (stop: () => Promise<void>) => void }) {
+  const server = await startMailServer();
+  fixture.onCleanup(() => server.stop());
+  return server;
+}

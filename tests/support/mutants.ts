@@ -24,10 +24,11 @@ const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
 const intents = 'src/modules/payments/intents.server.ts';
 const notificationRepo = 'src/modules/notifications/notifications.queries.server.ts';
+const issuedDocuments = 'src/modules/orders/issued-documents.queries.server.ts';
 const orderDocuments = 'src/modules/orders/order-documents.queries.server.ts';
 const orderRepo = 'src/modules/orders/orders.queries.server.ts';
 const lockedOrder = 'src/modules/orders/change-order.server.ts';
-const privacy = 'src/modules/privacy/personal-data.server.ts';
+const privacy = 'src/modules/privacy/export-erase.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
 const quote = 'src/modules/checkout/quote.server.ts';
 const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
@@ -228,7 +229,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'event-noted-before-its-effect',
     file: webhookEffect,
-    find: 'if (noted !== null && !isLate) await apply(tx, ctx, noted);',
+    find: 'if (recorded !== null && !isLate) await apply(tx, ctx, recorded);',
     replace: '',
   },
   {
@@ -265,6 +266,12 @@ const mutants: readonly Mutant[] = [
     replace: '.where(ofSeries(series))',
   },
   {
+    name: 'document-written-unlocked',
+    file: issuedDocuments,
+    find: ".orderBy(asc(orders.id))\n    .for('share')",
+    replace: '.orderBy(asc(orders.id))',
+  },
+  {
     name: 'refund-counted-from-memory',
     file: refundRepo,
     find: "where r.payment_intent_id = ${intentId} and r.status <> 'failed')",
@@ -291,8 +298,8 @@ const mutants: readonly Mutant[] = [
   {
     name: 'order-changed-without-lock',
     file: lockedOrder,
-    find: 'await (paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId))',
-    replace: 'found',
+    find: 'return paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId);',
+    replace: 'return found;',
   },
   {
     name: 'mail-sent-by-the-checkout',
@@ -321,7 +328,7 @@ const mutants: readonly Mutant[] = [
   {
     name: 'without-reconciler',
     file: expiry,
-    find: 'return forEachDue(ctx, takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));',
+    find: 'return forEachDue(ctx, claimAwaitingPayment, (checkout) => reconcileCheckout(ctx, checkout));',
     replace: 'void reconcileCheckout; return Promise.resolve();',
   },
   {

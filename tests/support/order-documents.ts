@@ -5,7 +5,7 @@ import type { InvoiceNumberingInput } from '#modules/orders/invoice-numbering.sc
 import { placeOrder, type PlacedOrder } from '#modules/orders/orders.server.ts';
 import { documentSeries, orderDocuments } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
 
 import { owner } from './orders.ts';
 import type { TestShop } from './shop.ts';
@@ -13,11 +13,18 @@ import type { TestShop } from './shop.ts';
 /** Saves the setting of gapless numbers as the owner's form does, switched on. */
 export async function saveNumbering({ ctx }: TestShop, fields: Partial<InvoiceNumberingInput> = {}) {
   const { invoicePrefix, creditNotePrefix, version } = await invoiceNumberingView(ctx);
-  const stored = { invoicePrefix, creditNotePrefix, nextInvoice: null, nextCreditNote: null, isAgreed: false };
+  const stored = { invoicePrefix, creditNotePrefix, nextInvoice: null, nextCreditNote: null, sure: false };
   return editInvoiceNumbering(ctx, owner, { ...stored, isOn: true, version, ...fields });
 }
 
-const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const address = {
+  street: '1 Market Street',
+  line2: '',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94103',
+  country: 'US',
+};
 
 let placed = 0;
 
@@ -42,7 +49,7 @@ export function placePaid(tx: Db, fields: Partial<PlacedOrder> = {}) {
     tax: { name: 'VAT', ratePpm: 92_593, inclusive: true, amountCents: 500 },
     totalCents: 5_900,
     capturedCents: 5_900,
-    promises: earlierPromises,
+    promises: legacyTerms,
     items: [],
     events: [{ type: 'placed', message: 'Order placed' }],
     ...fields,

@@ -2,8 +2,11 @@ import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 
+import type { Actor } from '#modules/audit/audit-log.ts';
 import { products } from '#modules/catalog/tables.server.ts';
+import { changeStatuses } from '#modules/orders/fulfillment.server.ts';
 import { refundOrder } from '#modules/orders/refunds.server.ts';
+import type { StatusChange } from '#modules/orders/status-change.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 
 import type { TestShop } from './shop.ts';
@@ -16,7 +19,14 @@ export const providerDashboard = ({ ctx: { db } }: TestShop) =>
 
 type OrderGiven = Partial<typeof orders.$inferInsert>;
 
-const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const address = {
+  street: '1 Market Street',
+  line2: '',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94103',
+  country: 'US',
+};
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function randomNumber(): string {
@@ -81,4 +91,15 @@ export async function stockOf(shop: TestShop, orderId: string): Promise<number |
     .where(eq(orderItems.orderId, orderId));
   if (row === undefined) throw new Error('no product');
   return row.onHand;
+}
+
+/** Changes several orders. Returns for each 'changed', 'same' or why it was refused. */
+export async function changeAll({ ctx }: TestShop, actor: Actor, changes: readonly StatusChange[]): Promise<string[]> {
+  const result = await changeStatuses(ctx, actor, { changes });
+  if (!result.ok) throw new Error(result.reason);
+  const { changed, refused } = result.value;
+  return changes.map(({ orderNumber }) => {
+    const row = refused.find(({ id }) => id === orderNumber);
+    return row?.reason ?? (changed.includes(orderNumber) ? 'changed' : 'same');
+  });
 }

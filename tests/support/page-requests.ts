@@ -1,11 +1,11 @@
 import { RouterContextProvider } from 'react-router';
 
-import { pageUser } from '#modules/accounts/auth.server.ts';
+import { pageUser } from '#modules/accounts/auth-service.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 
 import type { Role } from '#shared/roles.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
+import { sureField, type FormResponse } from '#ui/form-response.ts';
 import type { TestShop } from './shop.ts';
 
 type Given = { id: string; role: Role; email: string; confirmedAt: Date };
@@ -44,19 +44,28 @@ export function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-export type PageResponse = { status: number; answer: FormAnswer };
+export type PageResponse = { status: number; answer: FormResponse };
 
 type Action = (args: never) => unknown;
 
-/** Submits a form to a page's action, as an admin by default. Returns the response. */
-export async function sendForm(
-  shop: TestShop,
-  { action, path, user = signedIn() }: { action: Action; path: string; user?: SignedInUser | null },
-  fields: Record<string, string | File>,
-): Promise<PageResponse> {
+type FormCall = { action: Action; path: string; user?: SignedInUser | null };
+type Fields = Record<string, string | File>;
+
+async function sendOnce(shop: TestShop, { action, path, user = signedIn() }: FormCall, fields: Fields) {
   const result = (await action(pageCall(shop, path, user, formOf(fields)) as never)) as
-    | FormAnswer
-    | { data: FormAnswer; init: ResponseInit };
+    | FormResponse
+    | { data: FormResponse; init: ResponseInit };
   if ('data' in result) return { status: result.init.status ?? 200, answer: result.data };
   return { status: 200, answer: result };
+}
+
+/**
+ * Submits a form to a page's action, as an admin by default. Returns the response. A question
+ * before what cannot be undone is answered with yes, unless the fields have an answer.
+ */
+export async function sendForm(shop: TestShop, call: FormCall, fields: Fields): Promise<PageResponse> {
+  const response = await sendOnce(shop, call, fields);
+  const { question, agrees = 'on' } = response.answer;
+  if (question !== 'final' || sureField in fields) return response;
+  return sendOnce(shop, call, { ...fields, [sureField]: agrees });
 }

@@ -1,8 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
@@ -81,9 +81,9 @@ export async function freePort(): Promise<number> {
  * Returns a free port below the system's ephemeral range, so that it stays free until a slow
  * program uses it.
  */
-export async function quietPort(): Promise<number> {
+export async function nonEphemeralPort(): Promise<number> {
   const candidate = 20_000 + Math.floor(Math.random() * 10_000);
-  return (await tryPort(candidate)) ?? quietPort();
+  return (await tryPort(candidate)) ?? nonEphemeralPort();
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -150,12 +150,26 @@ type Made = Pick<Place, 'bin' | 'maxConnections' | 'isDurable'> & {
   args: string[];
 };
 
+/**
+ * Returns a program folder that the owner may enter: the given one, or a copy of the installation
+ * in `directory`. Fetched programs are below the project, which may be in a home folder.
+ */
+function openPrograms(bin: string, directory: string, owner: Owner): string {
+  if (owner === null || spawnSync(join(bin, 'postgres'), ['--version'], { ...owner, cwd: '/' }).status === 0)
+    return bin;
+  const copy = join(directory, 'programs');
+  cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, copy]);
+  return join(copy, 'bin');
+}
+
 /** Creates a data folder and serves it. */
-async function serve({ bin, maxConnections, isDurable, args }: Made): Promise<Cluster> {
+async function serve({ bin: installed, maxConnections, isDurable, args }: Made): Promise<Cluster> {
   const owner = ownerOfCluster();
   const directory = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
   if (owner !== null) chownSync(directory, owner.uid, owner.gid);
   const as = { ...owner, cwd: directory };
+  const bin = openPrograms(installed, directory, owner);
   const made = ['-D', join(directory, 'data'), '-N', ...args];
   execFileSync(join(bin, 'initdb'), made, { stdio: ['ignore', 'ignore', 'pipe'], ...as });
   const port = await freePort();

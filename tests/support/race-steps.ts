@@ -20,7 +20,7 @@ export async function after<T>({ ctx }: TestShop, questions: number, work: () =>
  * the lock holder, because the waiting ones may use all other connections. Clears the snapshot each
  * time, as a transaction otherwise sees the same list.
  */
-export async function untilLocked(holder: Db, many = 1): Promise<void> {
+export async function waitForBlockedConnections(holder: Db, many = 1): Promise<void> {
   const waiting = async () => {
     await holder.execute(sql`select pg_stat_clear_snapshot()`);
     const { rows } = await holder.execute(

@@ -61,7 +61,7 @@ export async function removeOrders(db: Db): Promise<void> {
 type Place = Extract<SalesStep, { type: 'place' }>;
 
 const statuses = { paid: 'paid', free: 'not_required', in_doubt: 'pending', captured_less: 'paid' } as const;
-const nowhere = { street: '', city: '', state: '', postalCode: '', country: 'US' };
+const nowhere = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
 
 const itemOf = (isFree: boolean) => (line: Place['lines'][number]) => ({
   productId: productId(line.product),
@@ -131,6 +131,6 @@ async function change(db: Db, event: Exclude<SalesStep, Place>): Promise<void> {
 }
 
 /** Applies the steps one after the other. */
-export async function happen(db: Db, steps: readonly SalesStep[], now: Date): Promise<void> {
+export async function applySteps(db: Db, steps: readonly SalesStep[], now: Date): Promise<void> {
   for (const one of steps) await (one.type === 'place' ? place(db, one, now) : change(db, one));
 }

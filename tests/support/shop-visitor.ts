@@ -52,6 +52,7 @@ export const contact = { email: 'Mia@Example.com', firstName: 'Mia', lastName: '
 
 export const address = {
   street: '1 Market Street',
+  line2: '',
   city: 'San Francisco',
   state: 'CA',
   postalCode: '94103',

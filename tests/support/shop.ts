@@ -1,6 +1,6 @@
 import type { SandboxFaults } from '@halorosa/stripe-sandbox';
 
-import { createAuth } from '#modules/accounts/auth.server.ts';
+import { createAuth } from '#modules/accounts/auth-service.server.ts';
 import { createHeadlines } from '#modules/marketing/headline-test.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
@@ -12,13 +12,13 @@ import { createLog } from '#platform/log/log.server.ts';
 
 import { createApp } from '../../src/app/api.server.ts';
 import { authPorts } from '../../src/app/auth-ports.server.ts';
-import { catalogFacts } from '../../src/app/catalog-facts.server.ts';
-import { shopJobs } from '../../src/app/jobs.server.ts';
+import { createCatalogVariables } from '../../src/app/catalog-variables.server.ts';
+import { shopJobs } from '../../src/app/job-registry.server.ts';
 import { createMetrics } from '../../src/operate/metrics.server.ts';
 import type { newProcessState } from '../../src/operate/health.server.ts';
 import { openTestDatabase } from './database.ts';
 
-type Options = {
+export type ShopOptions = {
   settings?: Record<string, string>;
   faults?: SandboxFaults;
   now?: () => Date;
@@ -37,7 +37,7 @@ export async function openTestShop({
   faults,
   now = () => new Date(),
   database: existing,
-}: Options = {}) {
+}: ShopOptions = {}) {
   const settings: Settings = readSettings({
     SESSION_SECRET: secret,
     LOG_LEVEL: 'silent',
@@ -55,7 +55,7 @@ export async function openTestShop({
     ...(faults === undefined ? {} : { faults }),
   });
   const base = { db: database.db, settings, log, jobs, payments, now };
-  const ctx: PaymentsCtx = { ...base, catalogFacts: catalogFacts(settings) };
+  const ctx: PaymentsCtx = { ...base, catalogFacts: createCatalogVariables(settings) };
   const limits = createLimits(database.pool, settings, recordReachedLimits(ctx));
   const auth = createAuth(ctx, authPorts(ctx, limits));
   await jobs.start(shopJobs, ctx, false);

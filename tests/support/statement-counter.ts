@@ -19,7 +19,7 @@ export async function openCountedShop() {
   const database = await openDatabase({ databaseUrl: wire.url, onError: () => undefined });
   const shop = await openTestShop({ database });
   // Published texts are cached, as in a running shop.
-  shop.ctx.keeping = createPageCache();
+  shop.ctx.cacheLifetime = createPageCache();
   return {
     shop,
     /** Returns the beginning of each statement that `work` sends. */

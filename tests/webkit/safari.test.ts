@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { table } from '#pages/page-table.ts';
+import { pageRoutes } from '#pages/page-registry.ts';
 
 import { owner } from '../e2e/support/sign-in.ts';
 import { embedded, startShopServer, type ShopServer } from '../e2e/support/shop-server.ts';
@@ -52,7 +52,7 @@ test("every page shows in Safari's engine the text that was sent", async () => {
   await safari.fill(/^Password/, owner.password);
   await safari.run('document.activeElement.form.requestSubmit()');
   await safari.until(/Welcome back!/);
-  const paths = table.map(({ path }) => path).filter((path) => !/[:.]/.test(path));
+  const paths = pageRoutes.map(({ path }) => path).filter((path) => !/[:.]/.test(path));
   const differing: object[] = [];
   for (const path of paths) {
     await safari.open(path);

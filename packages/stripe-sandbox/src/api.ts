@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { failure, invalid, newId, type ApiResponse, type Form } from './responses.ts';
+import { failure, invalid, newId, type ApiResponse } from './responses.ts';
+import { type Form, parseForm, type SandboxError } from './cards.ts';
 import type { Db } from './database.ts';
 import { closeDispute, updateDispute, whileOpen } from './disputes.ts';
 import { cancelIntent, confirmIntentByMethod, createIntent, listIntents, updateIntent } from './payment-intents.ts';
@@ -9,7 +10,6 @@ import { listTransactions } from './balance-transactions.ts';
 import { createRefund, updateRefund } from './refunds.ts';
 import * as repo from './queries.ts';
 import { refusedParameters } from './request-parameters.ts';
-import { parseForm, type SandboxError } from './cards.ts';
 import { createCalculation } from './tax-calculation.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
 import { inUnitOfWork, UnitOfWork } from './unit-of-work.ts';

@@ -1,8 +1,8 @@
-import { okResponse, invalid, newId, seconds, type ApiResponse, type Form } from './responses.ts';
+import { okResponse, invalid, newId, seconds, type ApiResponse } from './responses.ts';
 import { bookDispute, bookDisputeReversal } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxDispute } from './objects.ts';
-import { textsOf, type DisputeBeginning } from './cards.ts';
+import { textsOf, type DisputeBeginning, type Form } from './cards.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 const weekSeconds = 7 * 24 * 3_600;

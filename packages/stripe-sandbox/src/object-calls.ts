@@ -1,4 +1,5 @@
-import { okResponse, missing, page, type ApiResponse, type Form } from './responses.ts';
+import { okResponse, missing, page, type ApiResponse } from './responses.ts';
+import type { Form } from './cards.ts';
 import type { Db } from './database.ts';
 import * as repo from './queries.ts';
 import type { EntityOf, Kind, SandboxObject } from './objects.ts';

@@ -6,7 +6,6 @@ import {
   failure,
   firstOf,
   invalid,
-  isForm,
   limitOf,
   missing,
   newId,
@@ -14,13 +13,12 @@ import {
   smallestCharge,
   textOf,
   type ApiResponse,
-  type Form,
 } from './responses.ts';
 
 import { confirmWith } from './confirm-payment.ts';
 import { emit } from './events.ts';
 import * as repo from './queries.ts';
-import { cardMethods, isWaiting, textsOf, type SandboxIntent } from './cards.ts';
+import { cardMethods, isWaiting, textsOf, type SandboxIntent, isForm, type Form } from './cards.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 function unexpectedState(intent: SandboxIntent, verb: string): ApiResponse {

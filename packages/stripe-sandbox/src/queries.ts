@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { isOf, type EntityOf, type SandboxObject } from './objects.ts';
 import type { SandboxIntent } from './cards.ts';
-import { sandboxAnswers, sandboxEvents, sandboxIntents, sandboxObjects } from './tables.ts';
+import { idempotentResponses, sandboxEvents, sandboxIntents, sandboxObjects } from './tables.ts';
 import type { NewEvent } from './unit-of-work.ts';
 
 export type Part = { since: Date; after: string | null; limit: number };
@@ -123,15 +123,15 @@ export type SavedResponse = { fingerprint: string; status: number; body: string 
  */
 export async function claimKey(db: Db, key: string, fingerprint: string): Promise<SavedResponse | null> {
   const unfinished = { idempotencyKey: key, fingerprint, status: 0, body: '' };
-  const claimed = await db.insert(sandboxAnswers).values(unfinished).onConflictDoNothing().returning();
+  const claimed = await db.insert(idempotentResponses).values(unfinished).onConflictDoNothing().returning();
   if (claimed.length > 0) return null;
-  const [saved] = await db.select().from(sandboxAnswers).where(eq(sandboxAnswers.idempotencyKey, key));
+  const [saved] = await db.select().from(idempotentResponses).where(eq(idempotentResponses.idempotencyKey, key));
   if (saved === undefined) throw new Error(`the response saved under ${key} is missing`);
   return saved;
 }
 
 export async function saveResponse(db: Db, key: string, response: Omit<SavedResponse, 'fingerprint'>): Promise<void> {
-  await db.update(sandboxAnswers).set(response).where(eq(sandboxAnswers.idempotencyKey, key));
+  await db.update(idempotentResponses).set(response).where(eq(idempotentResponses.idempotencyKey, key));
 }
 
 const isUndelivered = sql`${sandboxEvents.deliveredAt} is null and ${sandboxEvents.nextAt} <= now()`;

@@ -1,21 +1,11 @@
 import type { Db } from './database.ts';
 
-import {
-  centsOf,
-  okResponse,
-  invalid,
-  missing,
-  newId,
-  seconds,
-  textOf,
-  type ApiResponse,
-  type Form,
-} from './responses.ts';
+import { centsOf, okResponse, invalid, missing, newId, seconds, textOf, type ApiResponse } from './responses.ts';
 import { bookRefund, bookRefundFailure } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import type { SandboxCharge, SandboxRefund } from './objects.ts';
 import * as repo from './queries.ts';
-import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent } from './cards.ts';
+import { chargeIdOf, formatUsd, textsOf, type RefundManner, type SandboxIntent, type Form } from './cards.ts';
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 export function chargeOf(intent: SandboxIntent, manner: RefundManner = 'at_once'): SandboxCharge {

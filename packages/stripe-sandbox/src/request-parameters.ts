@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 
-import { invalid, isForm, type ApiResponse, type Form } from './responses.ts';
+import { isForm, type Form } from './cards.ts';
+import { invalid, type ApiResponse } from './responses.ts';
 import type { SandboxError } from './cards.ts';
 
 /**

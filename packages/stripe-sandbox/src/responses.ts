@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import type { SandboxError, SandboxIntent } from './cards.ts';
 
-export { isForm, type Form } from './cards.ts';
-
 export type ApiResponse = { status: number; body: unknown; isReplayed?: true };
 
 export function failure(status: number, error: SandboxError, intent?: SandboxIntent): ApiResponse {

@@ -33,7 +33,7 @@ export const sandboxObjects = pgTable(
   ],
 );
 
-export const sandboxAnswers = pgTable('sandbox_answers', {
+export const idempotentResponses = pgTable('sandbox_answers', {
   idempotencyKey: text('idempotency_key').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
   status: integer('status').notNull(),
@@ -72,7 +72,7 @@ function definition(column: PgColumn): SQL {
  * them from here.
  */
 export async function createTables(db: Db): Promise<void> {
-  for (const table of [sandboxIntents, sandboxObjects, sandboxAnswers, sandboxEvents]) {
+  for (const table of [sandboxIntents, sandboxObjects, idempotentResponses, sandboxEvents]) {
     const { name, columns, indexes } = getTableConfig(table);
     const definitions = sql.join(columns.map(definition), sql`, `);
     await db.execute(sql`create table if not exists ${sql.identifier(name)} (${definitions})`);

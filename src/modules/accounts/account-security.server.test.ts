@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import {
@@ -10,25 +10,21 @@ import {
   signIn,
 } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { createApp } from '#app/api.server.ts';
 import { authPorts } from '#app/auth-ports.server.ts';
-import { createAuth } from './auth.server.ts';
+import { createAuth } from './auth-service.server.ts';
 import { teamOrSignIn, assertSecured } from './guard.server.ts';
 import { setRole, endSessions, requireSecurity, accountSecurity } from './roles.server.ts';
-
-let shop: TestShop;
 let actor: { id: string; email: string; requestId: string };
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   const owner = await givenPerson(shop, 'admin');
   actor = { id: owner.id, email: owner.email, requestId: 'r-1' };
 }, 120_000);
-afterAll(() => shop.close());
 
-const roleOf = async (visitor: TestVisitor) => (await requestOf(shop, visitor)).user.role;
+const roleOf = async (shop: TestShop, visitor: TestVisitor) => (await requestOf(shop, visitor)).user.role;
 /** Returns where the page guards redirect the signed-in user, or null if they let the user in. */
-async function sentFrom(visitor: TestVisitor, path: string): Promise<string | null> {
+async function sentFrom(shop: TestShop, visitor: TestVisitor, path: string): Promise<string | null> {
   const { visitor: asking } = await requestOf(shop, visitor);
   const request = new Request(`http://localhost:3000${path}`);
   try {
@@ -41,7 +37,7 @@ async function sentFrom(visitor: TestVisitor, path: string): Promise<string | nu
 }
 
 /** Creates a customer with this password and a browser in which they are signed in. */
-async function givenWith(chosenPassword: string) {
+async function givenWith(shop: TestShop, chosenPassword: string) {
   const email = `with-${chosenPassword.length}-${chosenPassword}@example.com`;
   const id = await shop.auth.createUser({
     email,
@@ -55,36 +51,48 @@ async function givenWith(chosenPassword: string) {
   return { id, email, visitor };
 }
 
-test('a customer with a 6-character password made admin has no rights before 12 characters and an authenticator', async () => {
-  const { id, email, visitor } = await givenWith('six--6');
+test('a customer with a 6-character password made admin has no rights before 12 characters and an authenticator', async ({
+  shop,
+}) => {
+  const { id, email, visitor } = await givenWith(shop, 'six--6');
   await setRole(shop.ctx, actor, { userId: id, role: 'admin' });
-  expect([await roleOf(visitor), await sentFrom(visitor, '/admin')]).toEqual(['customer', '/account/security']);
-  expect([await sentFrom(visitor, '/account'), await sentFrom(visitor, '/account/security')]).toEqual([
+  expect([await roleOf(shop, visitor), await sentFrom(shop, visitor, '/admin')]).toEqual([
+    'customer',
+    '/account/security',
+  ]);
+  expect([await sentFrom(shop, visitor, '/account'), await sentFrom(shop, visitor, '/account/security')]).toEqual([
     '/account/security',
     null,
   ]);
   expect((await accountSecurity(shop.ctx, id))?.needs).toEqual(['password', 'authenticator']);
   await setRole(shop.ctx, actor, { userId: id, role: 'customer' });
   await signIn(visitor, email, 'six--6');
-  expect(await sentFrom(visitor, '/account')).toBeNull();
+  expect(await sentFrom(shop, visitor, '/account')).toBeNull();
 }, 120_000);
 
-test('admin rights need 12 characters and an authenticator, and end when the authenticator is turned off', async () => {
-  const { id, visitor } = await givenSignedIn(shop);
+test('admin rights need 12 characters and an authenticator, and end when the authenticator is turned off', async ({
+  shop,
+  customer: { id, visitor },
+}) => {
   expect(password.length).toBeGreaterThanOrEqual(12);
   await setRole(shop.ctx, actor, { userId: id, role: 'admin' });
-  expect(await roleOf(visitor)).toBe('customer');
+  expect(await roleOf(shop, visitor)).toBe('customer');
   await givenAuthenticator(shop, visitor);
-  expect([await roleOf(visitor), await sentFrom(visitor, '/admin')]).toEqual(['admin', null]);
+  expect([await roleOf(shop, visitor), await sentFrom(shop, visitor, '/admin')]).toEqual(['admin', null]);
 }, 120_000);
 
-test('requiring the second factor of another admin suspends that admin’s rights until it is set up', async () => {
-  const { id, visitor } = await givenSignedIn(shop, 'admin');
+test('requiring the second factor of another admin suspends that admin’s rights until it is set up', async ({
+  shop,
+  admin: { id, visitor },
+}) => {
   await requireSecurity(shop.ctx, actor, { userId: id, isRequired: true });
   await requireSecurity(shop.ctx, actor, { userId: id, isRequired: true });
-  expect([await roleOf(visitor), await sentFrom(visitor, '/admin/orders')]).toEqual(['customer', '/account/security']);
+  expect([await roleOf(shop, visitor), await sentFrom(shop, visitor, '/admin/orders')]).toEqual([
+    'customer',
+    '/account/security',
+  ]);
   await requireSecurity(shop.ctx, actor, { userId: id, isRequired: false });
-  expect(await roleOf(visitor)).toBe('admin');
+  expect(await roleOf(shop, visitor)).toBe('admin');
   const changes = await changesOf(shop.ctx.db, { subject: `user:${id}` });
   expect(changes.map(({ action, after }) => [action, after])).toEqual([
     ['user.second_factor', { required: false }],
@@ -92,8 +100,10 @@ test('requiring the second factor of another admin suspends that admin’s right
   ]);
 }, 120_000);
 
-test('an admin signs one user out everywhere, and other users stay signed in', async () => {
-  const { id, email, visitor } = await givenSignedIn(shop);
+test('an admin signs one user out everywhere, and other users stay signed in', async ({
+  shop,
+  customer: { id, email, visitor },
+}) => {
   const phone = newVisitor(shop);
   await signIn(phone, email);
   const stranger = await givenSignedIn(shop);
@@ -104,7 +114,9 @@ test('an admin signs one user out everywhere, and other users stay signed in', a
   expect(await whoIsIn(stranger.visitor)).toMatchObject({ email: stranger.email });
 }, 120_000);
 
-test('the first admin of a live shop has no rights before an authenticator, and no admin can waive it', async () => {
+test('the first admin of a live shop has no rights before an authenticator, and no admin can waive it', async ({
+  shop,
+}) => {
   const database = shop.database;
   const live = {
     ...shop,
@@ -122,7 +134,7 @@ test('the first admin of a live shop has no rights before an authenticator, and 
   expect(await visitor.send('GET', '/newest-order')).toMatchObject({ status: 403 });
   await requireSecurity(live.ctx, actor, { userId: id, isRequired: false });
   expect(await accountSecurity(live.ctx, id)).toMatchObject({
-    mustSecure: true,
+    requiresSecondFactor: true,
     isFixed: true,
     needs: ['authenticator'],
   });

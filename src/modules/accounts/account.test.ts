@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { confirmationHolds, roleOf, securityNeeds } from './account.ts';
+import { isConfirmationFresh, roleOf, missingSecuritySteps } from './account.ts';
 
 test.each([
   [[], 'customer'],
@@ -12,13 +12,13 @@ test.each([
 });
 
 test.each([
-  [{ mustSecure: false, isStaffGrade: false, hasAuthenticator: false }, []],
-  [{ mustSecure: true, isStaffGrade: false, hasAuthenticator: false }, ['password', 'authenticator']],
-  [{ mustSecure: true, isStaffGrade: true, hasAuthenticator: false }, ['authenticator']],
-  [{ mustSecure: true, isStaffGrade: false, hasAuthenticator: true }, ['password']],
-  [{ mustSecure: true, isStaffGrade: true, hasAuthenticator: true }, []],
+  [{ requiresSecondFactor: false, meetsStaffPolicy: false, hasAuthenticator: false }, []],
+  [{ requiresSecondFactor: true, meetsStaffPolicy: false, hasAuthenticator: false }, ['password', 'authenticator']],
+  [{ requiresSecondFactor: true, meetsStaffPolicy: true, hasAuthenticator: false }, ['authenticator']],
+  [{ requiresSecondFactor: true, meetsStaffPolicy: false, hasAuthenticator: true }, ['password']],
+  [{ requiresSecondFactor: true, meetsStaffPolicy: true, hasAuthenticator: true }, []],
 ] as const)('with %j, unmet requirements for admin rights are %j', (security, needs) => {
-  expect(securityNeeds(security)).toEqual(needs);
+  expect(missingSecuritySteps(security)).toEqual(needs);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [15 * 60_000 - 1, true],
   [15 * 60_000, false],
 ])('a password confirmed %i ms ago still counts: %j', (age, holds) => {
-  expect(confirmationHolds(new Date(0), new Date(age))).toBe(holds);
+  expect(isConfirmationFresh(new Date(0), new Date(age))).toBe(holds);
 });

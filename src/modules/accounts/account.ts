@@ -25,7 +25,7 @@ export function isStaffLength(password: string): boolean {
 
 export type SecurityNeed = 'password' | 'authenticator';
 
-type Security = { mustSecure: boolean; isStaffGrade: boolean; hasAuthenticator: boolean };
+type Security = { requiresSecondFactor: boolean; meetsStaffPolicy: boolean; hasAuthenticator: boolean };
 
 type Requirement = { isRequired: boolean; role: Role };
 
@@ -33,7 +33,10 @@ type Requirement = { isRequired: boolean; role: Role };
  * True when rights require a second factor. Applies to users for whom an admin requires one, and to
  * everyone with a role in the admin of a live shop, including the first admin.
  */
-export function mustSecure(settings: { shopMode: 'demo' | 'live' }, { isRequired, role }: Requirement): boolean {
+export function requiresSecondFactor(
+  settings: { shopMode: 'demo' | 'live' },
+  { isRequired, role }: Requirement,
+): boolean {
   return isRequired || (isTeamRole(role) && settings.shopMode === 'live');
 }
 
@@ -41,10 +44,14 @@ export function mustSecure(settings: { shopMode: 'demo' | 'live' }, { isRequired
  * Returns the steps required before granted rights take effect. Empty if a second factor is not
  * required.
  */
-export function securityNeeds({ mustSecure, isStaffGrade, hasAuthenticator }: Security): SecurityNeed[] {
-  if (!mustSecure) return [];
+export function missingSecuritySteps({
+  requiresSecondFactor,
+  meetsStaffPolicy,
+  hasAuthenticator,
+}: Security): SecurityNeed[] {
+  if (!requiresSecondFactor) return [];
   const missing: [SecurityNeed, boolean][] = [
-    ['password', !isStaffGrade],
+    ['password', !meetsStaffPolicy],
     ['authenticator', !hasAuthenticator],
   ];
   return missing.filter(([, isMissing]) => isMissing).map(([need]) => need);
@@ -54,6 +61,6 @@ export function securityNeeds({ mustSecure, isStaffGrade, hasAuthenticator }: Se
 const confirmationMinutes = 15;
 
 /** True when a password confirmed at `at` still counts at `now`. */
-export function confirmationHolds(at: Date, now: Date): boolean {
+export function isConfirmationFresh(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < confirmationMinutes * 60_000;
 }

@@ -1,35 +1,11 @@
 import { createElement } from 'react';
 
-import { fillFacts } from '#modules/content/facts.ts';
-import { mailWords, type MailKind } from '#modules/email/mail.ts';
+import { fillVariables } from '#modules/content/template-variables.ts';
+import { mailCopy, type MailKind } from '#modules/email/mail.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
+import type { AccountMail, AccountMailName } from './account-mail.server.tsx';
 import { findUserById } from './accounts.queries.server.ts';
-
-/**
- * `accountId` is the account that the mail is about, if it is not the recipient's. `account` is its
- * email address, which is not stored with the mail, so that erasing the account erases it.
- * `role` is the one of an invitation.
- */
-export type AccountMail = {
-  firstName: string;
-  url: string;
-  shopUrl: string;
-  accountId?: string;
-  account?: string;
-  role?: string;
-};
-
-export type AccountMailName =
-  | 'verify_email'
-  | 'account_exists'
-  | 'reset_password'
-  | 'password_changed'
-  | 'confirm_device'
-  | 'second_factor_reset'
-  | 'second_factor_reset_by'
-  | 'invitation'
-  | 'data_erased';
 
 /** `text` says what the link does; `note` is shown below the button. */
 type MailText = { name: AccountMailName; text: string; note?: string; about?: string; isForgotten?: boolean };
@@ -46,11 +22,11 @@ const accountMail = ({
   name,
   isSecret: true,
   isForgotten,
-  subject: (_mail, shop) => oneLine(mailWords(shop, name).subject),
+  subject: (_mail, shop) => oneLine(mailCopy(shop, name).subject),
   async body(mail, shop) {
     const { AccountLink } = await import('./account-mail.server.tsx');
     const facts = { shopName: shop.site.name, account: mail.account ?? 'a deleted account', role: mail.role ?? '' };
-    return createElement(AccountLink, { mail, name, text: fillFacts(text, facts), note, about, shop });
+    return createElement(AccountLink, { mail, name, text: fillVariables(text, facts), note, about, shop });
   },
   async complete({ db }, mail) {
     const account = mail.accountId === undefined ? null : await findUserById(db, mail.accountId);

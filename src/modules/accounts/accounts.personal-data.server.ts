@@ -1,5 +1,5 @@
 import { retention } from '#content/retention.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { deleteAccount, deleteExpiredLinks, deleteOldSignUps, exportAccount } from './accounts.queries.server.ts';
 import { deleteExpiredInvitations } from './invitations.queries.server.ts';

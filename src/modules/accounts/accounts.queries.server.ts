@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
-import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
+import { deleteInBatches, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
+import { firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
 import { teamRoles, type Role, type TeamRole } from '#shared/roles.ts';
 
 import {
@@ -20,7 +21,7 @@ import {
   verifications,
 } from './tables.server.ts';
 
-export type Person = { id: string; name: string; email: string };
+export type UserSummary = { id: string; name: string; email: string };
 
 const person = { id: users.id, name: users.name, email: users.email };
 
@@ -39,7 +40,7 @@ export const confirmedEmailOf = (userId: string) =>
   sql`(select ${users.email} from ${users} where ${users.id} = ${userId} and ${users.emailVerified})`;
 
 /** Returns the people with these ids whose accounts still exist, by id. */
-export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
+export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, UserSummary>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select(person)
@@ -49,7 +50,7 @@ export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<st
 }
 
 /** Returns all admins by name. */
-export function listAdmins(db: Db): Promise<Person[]> {
+export function listAdmins(db: Db): Promise<UserSummary[]> {
   return db
     .select(person)
     .from(users)
@@ -58,25 +59,33 @@ export function listAdmins(db: Db): Promise<Person[]> {
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** Returns everyone with this role in the admin, or with any, by name. */
-export function listTeam(db: Db, { role, limit, offset }: { role: TeamRole | ''; limit: number; offset: number }) {
-  return db
-    .select({
-      ...person,
-      role: sql<TeamRole>`${userRoles.role}`,
-      hasAuthenticator: users.twoFactorEnabled,
-      isRequired: users.mustSecure,
-      isStaffGrade: credentials.isStaffGrade,
-      signedInAt: users.signedInAt,
-    })
-    .from(userRoles)
-    .innerJoin(users, eq(users.id, userRoles.userId))
-    .leftJoin(credentials, eq(credentials.userId, users.id))
-    .where(inArray(userRoles.role, role === '' ? [...teamRoles] : [role]))
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(limit)
-    .offset(offset);
-}
+const teamOrder: ListOrder = {
+  sorts: { person: users.name, role: userRoles.role, 'last-sign-in': users.signedInAt },
+  tie: [users.name, users.id],
+  first: 'person',
+  indexed: 'desc',
+};
+
+/** Returns everyone with this role in the admin, or with any, by name by default. */
+export const listTeam = (db: Db, { role, page }: { role: TeamRole | ''; page: ListPage }) =>
+  listPage(teamOrder, page, ({ beyond, orderBy, position, limit }) =>
+    db
+      .select({
+        ...person,
+        role: sql<TeamRole>`${userRoles.role}`,
+        hasAuthenticator: users.twoFactorEnabled,
+        isRequired: users.requiresSecondFactor,
+        meetsStaffPolicy: credentials.meetsStaffPolicy,
+        signedInAt: users.signedInAt,
+        position,
+      })
+      .from(userRoles)
+      .innerJoin(users, eq(users.id, userRoles.userId))
+      .leftJoin(credentials, eq(credentials.userId, users.id))
+      .where(and(inArray(userRoles.role, role === '' ? [...teamRoles] : [role]), beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 
 /** Records a sign-in, to the database's clock. */
 export async function updateSignedInAt(db: Db, userId: string): Promise<void> {
@@ -113,15 +122,15 @@ export async function lockAdmins(tx: Db): Promise<string[]> {
 /** Replaces all roles of a user with this one. */
 export async function replaceRoles(tx: Db, userId: string, role: Role): Promise<void> {
   await tx.delete(userRoles).where(eq(userRoles.userId, userId));
-  await tx.insert(userRoles).values({ userId, role });
+  await tx.insert(userRoles).values({ userId, role }).onConflictDoNothing();
 }
 
 const rights = preparedStatement((db, { userId, deviceHash }: Placeholders<{ userId: string; deviceHash: string }>) =>
   db
     .select({
       role: userRoles.role,
-      mustSecure: users.mustSecure,
-      isStaffGrade: credentials.isStaffGrade,
+      requiresSecondFactor: users.requiresSecondFactor,
+      meetsStaffPolicy: credentials.meetsStaffPolicy,
       addressConfirmedAt: devices.addressConfirmedAt,
     })
     .from(users)
@@ -140,8 +149,8 @@ export function findSecurity(db: Db, userId: string) {
     db
       .select({
         hasAuthenticator: users.twoFactorEnabled,
-        isRequired: users.mustSecure,
-        isStaffGrade: credentials.isStaffGrade,
+        isRequired: users.requiresSecondFactor,
+        meetsStaffPolicy: credentials.meetsStaffPolicy,
       })
       .from(users)
       .leftJoin(credentials, eq(credentials.userId, users.id))
@@ -158,17 +167,17 @@ export async function deleteAuthenticator(tx: Db, userId: string): Promise<boole
 }
 
 /** Sets whether an account must be secured. Returns false if that does not change. */
-export function updateMustSecure(tx: Db, userId: string, mustSecure: boolean): Promise<boolean> {
-  const isOther = and(eq(users.id, userId), eq(users.mustSecure, !mustSecure));
-  return hasRow(tx.update(users).set({ mustSecure }).where(isOther).returning({ id: users.id }));
+export function updateMustSecure(tx: Db, userId: string, requiresSecondFactor: boolean): Promise<boolean> {
+  const isOther = and(eq(users.id, userId), eq(users.requiresSecondFactor, !requiresSecondFactor));
+  return hasRow(tx.update(users).set({ requiresSecondFactor }).where(isOther).returning({ id: users.id }));
 }
 
 /** Records whether the current password has the length required for staff. */
-export async function updateStaffGrade(db: Db, userId: string, isStaffGrade: boolean): Promise<void> {
-  const isOther = eq(credentials.isStaffGrade, !isStaffGrade);
+export async function updateStaffGrade(db: Db, userId: string, meetsStaffPolicy: boolean): Promise<void> {
+  const isOther = eq(credentials.meetsStaffPolicy, !meetsStaffPolicy);
   await db
     .update(credentials)
-    .set({ isStaffGrade })
+    .set({ meetsStaffPolicy })
     .where(and(eq(credentials.userId, userId), isOther));
 }
 
@@ -209,7 +218,7 @@ export type SignUp = typeof signUps.$inferSelect;
 export type NewSignUp = Pick<SignUp, 'email' | 'firstName' | 'lastName' | 'password' | 'deviceHash' | 'next'>;
 
 export function insertSignUp(db: Db, signUp: NewSignUp): Promise<SignUp> {
-  return storedRow(db.insert(signUps).values(signUp).returning());
+  return insertedRow(db.insert(signUps).values(signUp).returning());
 }
 
 export function findSignUp(db: Db, id: string): Promise<SignUp | null> {
@@ -271,7 +280,7 @@ export async function exportAccount(db: Db, userId: string) {
 }
 
 /** Deletes an account with everything that refers to it, and its sign-ups and mailed links. */
-export async function deleteAccount(tx: Db, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {
+export async function deleteAccount(tx: Db, { id, email }: Pick<UserSummary, 'id' | 'email'>): Promise<void> {
   await tx.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
   await tx.delete(signUps).where(eq(signUps.email, email));
   await tx.delete(invitations).where(eq(invitations.email, email));
@@ -279,11 +288,11 @@ export async function deleteAccount(tx: Db, { id, email }: Pick<Person, 'id' | '
 }
 
 /** Deletes the mailed links that expired before a date. */
-export function deleteExpiredLinks(db: Db, before: Date): Promise<Changed> {
+export function deleteExpiredLinks(db: Db, before: Date): Promise<BatchResult> {
   return deleteInBatches(db, verifications, lt(verifications.expiresAt, before));
 }
 
 /** Deletes sign-ups older than a date. */
-export function deleteOldSignUps(db: Db, before: Date): Promise<Changed> {
+export function deleteOldSignUps(db: Db, before: Date): Promise<BatchResult> {
   return deleteInBatches(db, signUps, lt(signUps.createdAt, before));
 }

@@ -1,16 +1,16 @@
 import { cloneRawRequest } from 'hono/request';
 
 import type { Ctx } from '#platform/ctx.server.ts';
-import { accepted, HttpError } from '#platform/http/errors.server.ts';
+import { unwrapOrThrow, HttpError } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { findProfile, insertConsent } from './accounts.queries.server.ts';
+import { findProfile } from './accounts.queries.server.ts';
 import { confirmCall, confirmRefusals, decideCall, listCall, sessionCall } from './accounts.schema.ts';
-import type { Auth } from './auth.server.ts';
+import type { Auth } from './auth-service.server.ts';
 import { confirmPassword } from './confirm-password.server.ts';
-import { storeConsent } from './consent.server.ts';
+import { storeConsent } from './ads-consent.server.ts';
 import { customerOf } from './guard.server.ts';
 import { listAddresses } from './saved-addresses.queries.server.ts';
 
@@ -54,19 +54,17 @@ export function accountRoutes(ctx: Ctx, auth: Auth, limits: Limits): ShopRoutes 
     const user = customerOf(visitor);
     // A confirmation starts no session, so the cookies of the library's response are dropped.
     const caller = { ctx, auth, limits, user, visitor, request: c.req.raw, headers: new Headers() };
-    accepted(await confirmPassword(caller, c.req.valid('json')), confirmRefusals);
+    unwrapOrThrow(await confirmPassword(caller, c.req.valid('json')), confirmRefusals);
     return c.json({ confirmed: true as const }, 200);
   });
   for (const [method, path] of published) {
     routes.on(method, `/auth${path}`, async (c) => auth.handle(await cloneRawRequest(c.req), c.get('visitor')));
   }
   routes.openapi(decideCall, async (c) => {
-    const { ads, version } = c.req.valid('json');
-    if (!(await limits.take(consentsPerHour, c.get('visitor').ip))) {
+    if (!(await limits.consume(consentsPerHour, c.get('visitor').ip))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute.');
     }
-    await insertConsent(ctx.db, { ads, version });
-    storeConsent(c, ctx.settings, ads);
+    await storeConsent(c, ctx, c.req.valid('json'));
     return c.json({ success: true as const }, 200);
   });
   routes.openapi(listCall, async (c) => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { mails } from '#modules/email/tables.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
@@ -17,23 +17,18 @@ import {
   openCheckout,
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
-import { givenPerson, linkFor, password, press, signIn, signUp } from '../../../tests/support/account.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { createAuth } from './auth.server.ts';
+import { linkFor, password, confirmMailedLink, signIn, signUp } from '../../../tests/support/account.ts';
+import { test } from '../../../tests/support/shop-test.ts';
+import { createAuth } from './auth-service.server.ts';
 import { userRoles } from './tables.server.ts';
 
 const personalProblem =
   'This password is easy to guess: it is made of your name, your email address or the name of the shop. Choose another.';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
-test('a guest has no session; sign-in starts a customer session, sign-out ends it', async () => {
-  const { email } = await givenPerson(shop);
-  const visitor = newVisitor(shop);
+test('a guest has no session; sign-in starts a customer session, sign-out ends it', async ({
+  person: { email },
+  visitor,
+}) => {
   expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
   expect((await signIn(visitor, email)).status).toBe(200);
   expect((await visitor.send('GET', '/session')).body).toMatchObject({
@@ -43,8 +38,10 @@ test('a guest has no session; sign-in starts a customer session, sign-out ends i
   expect((await visitor.send('GET', '/session')).body).toEqual({ user: null });
 });
 
-test('sign-in with an unconfirmed address is refused, and the sign-up enqueues a mail with the link', async () => {
-  const visitor = newVisitor(shop);
+test('sign-in with an unconfirmed address is refused, and the sign-up enqueues a mail with the link', async ({
+  shop,
+  visitor,
+}) => {
   const email = 'new@example.com';
   expect((await signUp(visitor, email)).status).toBe(200);
   expect(await signIn(visitor, email)).toMatchObject({ status: 403, body: { message: 'Email not verified' } });
@@ -55,34 +52,37 @@ test('sign-in with an unconfirmed address is refused, and the sign-up enqueues a
 const common = ['123456', 'Sunshine', 'hunter2', '654321', '121212', 'abcdef'];
 const personal = ['Halorosa1', 'Violetta', 'cp.violetta'];
 
-test.each([
+test.for([
   ...common.map((chosen) => ({ chosen, message: expect.stringContaining('most common') as string })),
   ...personal.map((chosen) => ({ chosen, message: personalProblem })),
-])('sign-up refuses $chosen, which is common or made of the shop or the person', async ({ chosen, message }) => {
-  const input = { firstName: 'Cora', lastName: 'Violetta', name: 'Cora Violetta' };
-  const answer = await signUp(newVisitor(shop), 'cp.violetta@example.com', chosen, input);
-  expect(answer).toMatchObject({ status: 400, body: { message } });
-});
+])(
+  'sign-up refuses $chosen, which is common or made of the shop or the person',
+  async ({ chosen, message }, { shop }) => {
+    const input = { firstName: 'Cora', lastName: 'Violetta', name: 'Cora Violetta' };
+    const answer = await signUp(newVisitor(shop), 'cp.violetta@example.com', chosen, input);
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+  },
+);
 
-test('a reset refuses a password derived from the account’s name', async () => {
-  const { email } = await givenPerson(shop);
+test('a reset refuses a password derived from the account’s name', async ({ shop, person: { email } }) => {
   await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
   const token = (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1);
   const answer = await newVisitor(shop).send('POST', '/auth/reset-password', { token, newPassword: 'AnnLee2026!' });
   expect(answer).toMatchObject({ status: 400, body: { message: personalProblem } });
 });
 
-test('the admin role wins when a user has both roles', async () => {
-  const { id, email } = await givenPerson(shop);
+test('the admin role wins when a user has both roles', async ({ shop, person: { id, email } }) => {
   await shop.ctx.db.insert(userRoles).values({ userId: id, role: 'admin' });
   const visitor = newVisitor(shop);
   await signIn(visitor, email);
   expect((await visitor.send('GET', '/session')).body).toMatchObject({ user: { role: 'admin' } });
 });
 
-test('a guest’s cart merges into the customer’s at sign-in, limited by stock', async () => {
-  const { email } = await givenPerson(shop);
-  const productId = await givenProduct(shop, { onHand: 7 });
+test('a guest’s cart merges into the customer’s at sign-in, limited by stock', async ({
+  shop,
+  person: { email },
+  productId,
+}) => {
   const customer = newVisitor(shop);
   await signIn(customer, email);
   await fillCart(customer, productId, 5);
@@ -93,8 +93,10 @@ test('a guest’s cart merges into the customer’s at sign-in, limited by stock
   expect(cart.body.items).toMatchObject([{ product_id: productId, quantity: 7 }]);
 });
 
-test('a sold-out item stays in the customer’s cart at sign-in, so that the checkout can report it', async () => {
-  const { email } = await givenPerson(shop);
+test('a sold-out item stays in the customer’s cart at sign-in, so that the checkout can report it', async ({
+  shop,
+  person: { email },
+}) => {
   const [productId, other] = [await givenProduct(shop, { onHand: 2 }), await givenProduct(shop)];
   const customer = newVisitor(shop);
   await signIn(customer, email);
@@ -109,8 +111,10 @@ test('a sold-out item stays in the customer’s cart at sign-in, so that the che
   ]);
 });
 
-test('signing in midway continues the same checkout, even for the last unit, and the order appears in the account', async () => {
-  const { id, email } = await givenPerson(shop);
+test('signing in midway continues the same checkout, even for the last unit, and the order appears in the account', async ({
+  shop,
+  person: { id, email },
+}) => {
   const productId = await givenProduct(shop, { onHand: 1 });
   await givenShipping(shop);
   const guest = newVisitor(shop);
@@ -125,13 +129,15 @@ test('signing in midway continues the same checkout, even for the last unit, and
   expect(await shop.ctx.db.select().from(orders).where(eq(orders.customerId, id))).toHaveLength(1);
 });
 
-test('pressing the mailed button confirms the address and signs in; extra input never makes an admin', async () => {
-  const visitor = newVisitor(shop);
+test('pressing the mailed button confirms the address and signs in; extra input never makes an admin', async ({
+  shop,
+  visitor,
+}) => {
   const email = 'link@example.com';
-  const more = { name: 'Link Lee', role: 'admin', emailVerified: true, mustSecure: false };
+  const more = { name: 'Link Lee', role: 'admin', emailVerified: true, requiresSecondFactor: false };
   await signUp(visitor, email, password, more);
   expect((await signIn(visitor, email)).status).toBe(403);
-  expect(await press(visitor, await linkFor(shop, email, 'verify_email'))).toEqual({
+  expect(await confirmMailedLink(visitor, await linkFor(shop, email, 'verify_email'))).toEqual({
     status: 200,
     body: { isSignedIn: true, next: '/' },
   });
@@ -141,9 +147,11 @@ test('pressing the mailed button confirms the address and signs in; extra input 
   expect((await signIn(newVisitor(shop), email)).status).toBe(200);
 });
 
-test('a password reset ends the old password and every session; an unknown address gets the same response', async () => {
-  const { email } = await givenPerson(shop);
-  const visitor = newVisitor(shop);
+test('a password reset ends the old password and every session; an unknown address gets the same response', async ({
+  shop,
+  person: { email },
+  visitor,
+}) => {
   await signIn(visitor, email);
   const reset = (to: string) =>
     newVisitor(shop).send('POST', '/auth/request-password-reset', { email: to, redirectTo: '/auth' });
@@ -156,16 +164,16 @@ test('a password reset ends the old password and every session; an unknown addre
   expect((await signIn(visitor, email, 'tulip-garden-8')).status).toBe(200);
 });
 
-test('the old cookie opens nothing after sign-out', async () => {
-  const { email } = await givenPerson(shop);
-  const visitor = newVisitor(shop);
+test('the old cookie opens nothing after sign-out', async ({ shop, person: { email }, visitor }) => {
   await signIn(visitor, email);
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   await visitor.send('POST', '/auth/sign-out', {});
   expect((await newVisitor(shop).send('GET', '/session', undefined, { cookie })).body).toEqual({ user: null });
 });
 
-test('making an account admin preserves a confirmed password and drops that of an unconfirmed stranger', async () => {
+test('making an account admin preserves a confirmed password and drops that of an unconfirmed stranger', async ({
+  shop,
+}) => {
   const email = 'owner@example.com';
   await signUp(newVisitor(shop), email, 'strangers-own');
   const owner = { email: 'Owner@Example.com', password, firstName: 'Ada', lastName: 'Owner', role: 'admin' as const };
@@ -175,51 +183,47 @@ test('making an account admin preserves a confirmed password and drops that of a
   expect((await signIn(newVisitor(shop), email)).status).toBe(200);
 });
 
-test.each([
+test.for([
   ['http://shop.test', 'shop.session_token', false],
   ['https://shop.test', '__Host-shop.session_token', true],
-])('the session cookie of %s is %s', async (publicUrl, name, isSecure) => {
-  const there = await openTestShop({ settings: { PUBLIC_URL: publicUrl } });
-  try {
-    const email = 'cookie@example.com';
-    await there.auth.createUser({ email, password, firstName: 'C', lastName: 'K', role: 'customer' });
-    const visitor = newVisitor(there);
-    const answer = await there.app.request('/api/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(`${name}=`)) ?? '';
-    expect(cookie).toMatch(/; Path=\/.*; HttpOnly/);
-    expect(cookie).toMatch(/; SameSite=Lax/i);
-    expect(cookie.includes('; Secure')).toBe(isSecure);
-    expect(cookie).not.toContain('Domain');
-    const sent = { cookie: cookie.split(';')[0] ?? '' };
-    expect((await visitor.send('GET', '/session', undefined, sent)).body).toMatchObject({ user: { email } });
-  } finally {
-    await there.close();
-  }
+] as const)('the session cookie of %s is %s', async ([publicUrl, name, isSecure], { openShop }) => {
+  const there = await openShop({ settings: { PUBLIC_URL: publicUrl } });
+
+  const email = 'cookie@example.com';
+  await there.auth.createUser({ email, password, firstName: 'C', lastName: 'K', role: 'customer' });
+  const visitor = newVisitor(there);
+  const answer = await there.app.request('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(`${name}=`)) ?? '';
+  expect(cookie).toMatch(/; Path=\/.*; HttpOnly/);
+  expect(cookie).toMatch(/; SameSite=Lax/i);
+  expect(cookie.includes('; Secure')).toBe(isSecure);
+  expect(cookie).not.toContain('Domain');
+  const sent = { cookie: cookie.split(';')[0] ?? '' };
+  expect((await visitor.send('GET', '/session', undefined, sent)).body).toMatchObject({ user: { email } });
 });
 
-test('the sixth attempt at one account within 15 minutes is refused, even after a restart; other accounts are not affected', async () => {
-  const there = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
-  try {
-    const person = (email: string) => ({ email, password, firstName: 'R', lastName: 'L', role: 'customer' as const });
-    await there.auth.createUser(person('guessed@example.com'));
-    await there.auth.createUser(person('other@example.com'));
-    const statuses: number[] = [];
-    for (const typedPassword of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4', 'wrong-5', password]) {
-      const forged = { 'x-client-ip': `10.0.0.${statuses.length}`, 'x-forwarded-for': `10.0.0.${statuses.length}` };
-      const input = { email: 'Guessed@example.com', password: typedPassword };
-      statuses.push((await newVisitor(there).send('POST', '/auth/sign-in/email', input, forged)).status);
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    expect((await signIn(newVisitor(there), 'other@example.com')).status).toBe(200);
-    const limits = createLimits(there.database.pool, there.ctx.settings);
-    const auth = createAuth(there.ctx, authPorts(there.ctx, limits));
-    const restarted = { ...there, app: createApp({ ...there, auth, limits }) };
-    expect((await signIn(newVisitor(restarted), 'guessed@example.com')).status).toBe(429);
-  } finally {
-    await there.close();
+test('the sixth attempt at one account within 15 minutes is refused, even after a restart; other accounts are not affected', async ({
+  openShop,
+}) => {
+  const there = await openShop({ settings: { RATE_LIMITS: 'on' } });
+
+  const person = (email: string) => ({ email, password, firstName: 'R', lastName: 'L', role: 'customer' as const });
+  await there.auth.createUser(person('guessed@example.com'));
+  await there.auth.createUser(person('other@example.com'));
+  const statuses: number[] = [];
+  for (const typedPassword of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4', 'wrong-5', password]) {
+    const forged = { 'x-client-ip': `10.0.0.${statuses.length}`, 'x-forwarded-for': `10.0.0.${statuses.length}` };
+    const input = { email: 'Guessed@example.com', password: typedPassword };
+    statuses.push((await newVisitor(there).send('POST', '/auth/sign-in/email', input, forged)).status);
   }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await signIn(newVisitor(there), 'other@example.com')).status).toBe(200);
+  const limits = createLimits(there.database.pool, there.ctx.settings);
+  const auth = createAuth(there.ctx, authPorts(there.ctx, limits));
+  const restarted = { ...there, app: createApp({ ...there, auth, limits }) };
+  expect((await signIn(newVisitor(restarted), 'guessed@example.com')).status).toBe(429);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, endpointWithBody, successOutput } from '#platform/http/endpoint.server.ts';
 import { addressBy } from '#shared/address.ts';
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
-import { identifier, solidIdentifier } from '#shared/identifier.ts';
+import { normalizeIdentifier, normalizeCompactIdentifier } from '#shared/identifier.ts';
 import { teamRoles } from '#shared/roles.ts';
 
 import { endedInvitation } from './invitations.ts';
@@ -31,40 +31,43 @@ const confirmInput = z
     password: z.string().min(1, 'Enter your password.').max(128).optional(),
     code: z
       .string()
-      .overwrite(solidIdentifier)
-      .regex(/^\d{6}$/, 'Enter the 6 digits that your authenticator shows.')
+      .overwrite(normalizeCompactIdentifier)
+      .regex(/^\d{6}$/, 'Enter the 6-digit code from your authenticator app.')
       .optional(),
   })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), 'Enter your password or a code.');
+  .refine(
+    ({ password, code }) => (password === undefined) !== (code === undefined),
+    'Enter your password or an authenticator code.',
+  );
 const confirmOutput = z.object({ confirmed: z.literal(true) });
 
 export type Proof = z.infer<typeof confirmInput>;
 
 export const confirmRefusals = {
-  wrong: 'That is not right. Please try again.',
-  used: 'Each code works once: please wait for the next one that your app shows.',
-  no_authenticator: 'No authenticator is on for this account. Enter your password.',
-  too_many: 'Too many attempts. Please try again in 15 minutes.',
+  wrong: 'That password or code is incorrect. Try again.',
+  used: 'This code was already used. Wait for the next code in your app.',
+  no_authenticator: 'This account has no authenticator app. Enter your password.',
+  too_many: 'Too many attempts. Try again in 15 minutes.',
 };
 
 export type ConfirmRefusal = keyof typeof confirmRefusals;
 
 export const roleRefusals = {
-  no_user: 'This customer does not exist any more.',
-  last_admin: 'The last admin cannot be removed. Make somebody else admin first.',
-  own_role: 'Nobody can change their own role. Ask another admin.',
-  no_longer_admin: 'You are no longer an admin, so nothing was changed.',
-  changed_meanwhile: 'Somebody else changed this role meanwhile. Look at it again.',
+  no_user: 'This customer no longer exists.',
+  last_admin: 'You can’t remove the last admin. Make someone else an admin first.',
+  own_role: 'You can’t change your own role. Ask another admin.',
+  no_longer_admin: 'You’re no longer an admin. Nothing was changed.',
+  changed_meanwhile: 'Someone else changed this role. Reload the page and review it.',
 };
 
 export type RoleRefusal = keyof typeof roleRefusals;
 
-const hasRole = 'This account has a role already. Change it in the list.';
+const hasRole = 'This person is already on the team. Change their role in the list.';
 
 export const invitationRefusals = {
   has_role: hasRole,
-  invited: 'This address is invited already. Send the invitation again, or withdraw it first.',
-  too_many_open: '50 invitations are open. Withdraw one first.',
+  invited: 'This address already has an invitation. Resend it, or revoke it first.',
+  too_many_open: 'You have 50 pending invitations. Revoke one first.',
   no_longer_admin: roleRefusals.no_longer_admin,
   ended: endedInvitation,
 };
@@ -72,9 +75,9 @@ export const invitationRefusals = {
 export type InvitationRefusal = keyof typeof invitationRefusals;
 
 export const acceptRefusals = {
-  ended: `${endedInvitation} Ask for a new one.`,
-  has_role: 'This account has a role already. Ask an admin to change it.',
-  no_account: 'This account does not exist any more. Open the link again.',
+  ended: `${endedInvitation} Ask an admin for a new one.`,
+  has_role: 'This account already has a role. Ask an admin to change it.',
+  no_account: 'This account no longer exists. Open the link again.',
 };
 
 export type AcceptRefusal = keyof typeof acceptRefusals;
@@ -83,7 +86,7 @@ export type AcceptRefusal = keyof typeof acceptRefusals;
 export const invitationInput = z.object({
   email: z
     .string()
-    .overwrite(identifier)
+    .overwrite(normalizeIdentifier)
     .refine(isEmailAddress, emailSentence)
     .refine((email) => email.length <= 180, 'Use an email address of at most 180 characters.')
     .transform((email) => email.toLowerCase()),
@@ -91,17 +94,17 @@ export const invitationInput = z.object({
 });
 
 export const resetRefusals = {
-  no_user: 'This customer does not exist any more.',
-  no_second_factor: 'This account has no second factor to reset.',
-  own_account: 'Your own second factor is changed under Account, Security.',
+  no_user: 'This customer no longer exists.',
+  no_second_factor: 'This account doesn’t use two-factor authentication.',
+  own_account: 'Change your own two-factor settings under Account > Security.',
 };
 
 export type ResetRefusal = keyof typeof resetRefusals;
 
-export const sessionCall = endpoint('get', '/session', { summary: 'Who is signed in', output: sessionOutput });
+export const sessionCall = endpoint('get', '/session', { summary: 'Get the signed-in user', output: sessionOutput });
 
 export const confirmCall = endpointWithBody('post', '/auth-confirm', {
-  summary: 'Proves the password, or a code of the authenticator, for the next 15 minutes',
+  summary: 'Confirm the password or an authenticator code for 15 minutes',
   input: confirmInput,
   output: confirmOutput,
 });
@@ -114,7 +117,7 @@ export type SignInCalls = {
 };
 
 export const decideCall = endpointWithBody('post', '/consent', {
-  summary: 'Agree to the measurement of advertising, or not',
+  summary: 'Set consent for advertising measurement',
   input: z.object({ ads: z.boolean(), version: z.string().min(1).max(40) }),
   output: successOutput,
 });
@@ -137,6 +140,6 @@ export const addressRefusals = {
 export type AddressRefusal = keyof typeof addressRefusals;
 
 export const listCall = endpoint('get', '/addresses', {
-  summary: 'The addresses of the signed-in customer, the default first',
+  summary: 'List the signed-in customer’s addresses, default first',
   output: addressesOutput,
 });

@@ -1,25 +1,24 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
-import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
-import { fieldOf, textOf } from '#shared/unknown-field.ts';
-import { identifier, solidIdentifier } from '#shared/identifier.ts';
+import { fieldOf, stringProperty } from '#shared/read-property.ts';
+import { normalizeIdentifier, normalizeCompactIdentifier } from '#shared/identifier.ts';
 
-import { isStaffLength, minPasswordLength, roleOf } from './account.ts';
+import { isStaffLength, minPasswordLength, passwordMax, roleOf } from './account.ts';
 import type { SendMail } from './accounts.emails.server.ts';
 import { findUser, findUserById, listRoles, updateStaffGrade } from './accounts.queries.server.ts';
 import { deviceHeader, deviceUrl } from './known-devices.server.ts';
-import { backupCodeHash, codeUser, hashStoredCodes, acceptCode } from './one-use-codes.server.ts';
-import { guessableProblem, type Owner } from './passwords.server.ts';
+import { backupCodeHash, codeUser, hashStoredCodes, consumeTotpStep } from './one-use-codes.server.ts';
+import { judgedProblem, type Judging, type Owner } from './passwords.server.ts';
 import { appendSecurityEvent } from './security-log.server.ts';
 import { kindOfAuthCall } from './security-log.ts';
 import { isKnownDevice } from './sessions.queries.server.ts';
-import { holdsLink } from './sign-in.ts';
+import { looksLikeLink, tooManyAttempts } from './sign-in.ts';
 import { isPendingPassword } from './sign-up.server.ts';
 
 /** Header in which `handle` passes the client address to the library. */
@@ -66,9 +65,11 @@ const signUpsOfAddress: Limit = { name: 'sign-up-address', points: 5, seconds: 3
 const mailRequests: Limit = { name: 'reset-paced', points: 3, seconds: 900 };
 const mailsByNewDevices: Limit = { name: 'reset-new-devices', points: 10, seconds: 3_600 };
 
-type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log' | 'keeping'>;
+/** Page to which the link of a reset leads. */
+export const resetPage = '/auth/reset';
 
-const tooManyAttempts = 'Too many attempts. Please try again later.';
+type CallCtx = Pick<Ctx, 'db' | 'settings' | 'now' | 'log' | 'cacheLifetime'>;
+
 const mailFirst =
   'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
 
@@ -130,21 +131,23 @@ function badRequest(message: string): APIError {
 
 type NewPassword = { password: string; minLength: number; owner: Owner };
 
-async function assertStrong(ctx: CallCtx, { password, minLength, owner }: NewPassword): Promise<void> {
+async function assertStrong(judging: Judging, { password, minLength, owner }: NewPassword): Promise<void> {
   if (password.length < minLength) throw badRequest(`A password needs at least ${minLength} characters.`);
-  const problem = await guessableProblem(password, { ...owner, shop: await publishedSite(ctx) });
-  if (problem !== null) throw badRequest(problem);
+  if (password.length > passwordMax) throw badRequest(`A password has at most ${passwordMax} characters.`);
+  const refusal = await judgedProblem(judging, password, owner);
+  if (refusal?.status === 429) refuseAttempt(refusal.message);
+  if (refusal !== null) throw badRequest(refusal.message);
 }
 
-function beforeSignUp(ctx: CallCtx, body: unknown): Promise<void> {
-  const name = textOf(body, 'name').trim();
+function beforeSignUp(judging: Judging, body: unknown): Promise<void> {
+  const name = stringProperty(body, 'name').trim();
   if (name === '' || name.length > 201) throw badRequest('Enter your first and last name.');
-  const names = [name, textOf(body, 'firstName'), textOf(body, 'lastName')];
-  if (names.some(holdsLink)) throw badRequest('Enter your first and last name, without a web address.');
-  if (textOf(body, 'email').length > 255) throw badRequest('Enter an email address of at most 255 characters.');
-  const owner = { email: textOf(body, 'email'), name: names.join(' ') };
-  const minLength = minPasswordLength('customer', ctx.settings.passwordMin);
-  return assertStrong(ctx, { password: textOf(body, 'password'), minLength, owner });
+  const names = [name, stringProperty(body, 'firstName'), stringProperty(body, 'lastName')];
+  if (names.some(looksLikeLink)) throw badRequest('Enter your first and last name, without a web address.');
+  if (stringProperty(body, 'email').length > 255) throw badRequest('Enter an email address of at most 255 characters.');
+  const owner = { email: stringProperty(body, 'email'), name: names.join(' ') };
+  const minLength = minPasswordLength('customer', judging.ctx.settings.passwordMin);
+  return assertStrong(judging, { password: stringProperty(body, 'password'), minLength, owner });
 }
 
 type Library = { findVerificationValue(identifier: string): Promise<{ value: string } | null> };
@@ -161,10 +164,11 @@ export async function findReset(ctx: ResetCtx, library: Library, token: string) 
   return { userId: link?.value ?? null, minLength: minPasswordLength(role, ctx.settings.passwordMin) };
 }
 
-async function beforeReset(ctx: CallCtx, library: Library, body: unknown): Promise<void> {
-  const { userId, minLength } = await findReset(ctx, library, textOf(body, 'token'));
+async function beforeReset(judging: Judging, library: Library, body: unknown): Promise<void> {
+  const { ctx } = judging;
+  const { userId, minLength } = await findReset(ctx, library, stringProperty(body, 'token'));
   const owner = userId === null ? null : await findUserById(ctx.db, userId);
-  await assertStrong(ctx, { password: textOf(body, 'newPassword'), minLength, owner: owner ?? {} });
+  await assertStrong(judging, { password: stringProperty(body, 'newPassword'), minLength, owner: owner ?? {} });
 }
 
 const costsWithKeys = (caller: Caller) => costs(caller).map(([limit, key]) => ({ limit, key }));
@@ -182,12 +186,12 @@ type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
  */
 async function acceptableCode(ctx: CallCtx, call: Call) {
   const { db, settings } = ctx;
-  const typed = solidIdentifier(textOf(call.body, 'code'));
+  const typed = normalizeCompactIdentifier(stringProperty(call.body, 'code'));
   if (typed === '') return undefined;
   const userId = await codeUser(call);
   if (userId !== null) await hashStoredCodes(db, settings.sessionSecret, userId);
   const isBackup = call.path === '/two-factor/verify-backup-code';
-  const code = isBackup ? backupCodeHash(settings.sessionSecret, typed) : await acceptCode(ctx, call, typed);
+  const code = isBackup ? backupCodeHash(settings.sessionSecret, typed) : await consumeTotpStep(ctx, call, typed);
   return { context: { body: { code, trustDevice: false } } };
 }
 
@@ -196,7 +200,7 @@ async function acceptableCode(ctx: CallCtx, call: Call) {
  * the pending sign-in.
  */
 async function accountEmail(db: Db, call: Call): Promise<string> {
-  if (!secondFactor.has(call.path)) return identifier(textOf(call.body, 'email')).toLowerCase();
+  if (!secondFactor.has(call.path)) return normalizeIdentifier(stringProperty(call.body, 'email')).toLowerCase();
   const userId = call.context.newSession?.user.id ?? (await codeUser(call));
   return userId === null ? '' : ((await findUserById(db, userId))?.email ?? '');
 }
@@ -219,7 +223,7 @@ function refuseAttempt(message: string): never {
  */
 async function requireMail({ ctx, limits, sendMail }: CallParts, email: string): Promise<never> {
   const user = isAddress(email) ? await findUser(ctx.db, email) : null;
-  if (user !== null && (await limits.take(deviceMails, keyOf(email)))) {
+  if (user !== null && (await limits.consume(deviceMails, keyOf(email)))) {
     await sendMail('confirm_device', { email, name: user.name }, deviceUrl(ctx, user.id));
   }
   return refuseAttempt(mailFirst);
@@ -251,25 +255,29 @@ export function beforeCalls(parts: CallParts) {
   const { ctx, limits } = parts;
   return createAuthMiddleware(async (call) => {
     const { path, body, context } = call;
+    if (path === '/reset-password/:token' && stringProperty(call.query, 'callbackURL') !== resetPage) {
+      throw new APIError('FORBIDDEN', { message: 'Invalid callbackURL' });
+    }
     const caller = await readCaller(ctx.db, call);
+    const judging = { ctx, limits, ip: caller.ip };
+    if (path === '/sign-up/email') await beforeSignUp(judging, body);
     for (const [limit, key] of costs(caller)) {
-      if (await limits.take(limit, key)) continue;
+      if (await limits.consume(limit, key)) continue;
       await recordCall(ctx, caller, 429);
       refuseAttempt(tooManyAttempts);
     }
     for (const limit of newDeviceLimits(caller)) {
-      if (!(await limits.take(limit, keyOf(caller.email)))) await requireMail(parts, caller.email);
+      if (!(await limits.consume(limit, keyOf(caller.email)))) await requireMail(parts, caller.email);
     }
-    if (path === '/sign-in/email') await refuseUnconfirmed(ctx, caller, textOf(body, 'password'));
-    if (path === '/sign-up/email') await beforeSignUp(ctx, body);
-    if (path === '/reset-password') await beforeReset(ctx, context.internalAdapter, body);
+    if (path === '/sign-in/email') await refuseUnconfirmed(ctx, caller, stringProperty(body, 'password'));
+    if (path === '/reset-password') await beforeReset(judging, context.internalAdapter, body);
     if (!secondFactor.has(path))
-      return textOf(body, 'email') === '' ? undefined : { context: { body: { email: caller.email } } };
+      return stringProperty(body, 'email') === '' ? undefined : { context: { body: { email: caller.email } } };
     try {
       return await acceptableCode(ctx, call);
     } catch (error) {
       // An already accepted code is not a guess.
-      await limits.giveBack(codeCosts(caller));
+      await limits.restorePoints(codeCosts(caller));
       throw error;
     }
   });
@@ -293,10 +301,10 @@ export function afterCalls({ ctx, limits }: CallParts) {
     if (!isConfirming) await recordCall(ctx, caller, status);
     // Many customers share one address, so only wrong passwords, codes and links count.
     if (!isAPIError(returned))
-      await limits.giveBack(secondFactor.has(path) ? codeCosts(caller) : costsWithKeys(caller));
+      await limits.restorePoints(secondFactor.has(path) ? codeCosts(caller) : costsWithKeys(caller));
     if (!isSignIn) return;
-    const password = textOf(body, 'password');
-    const userId = textOf(fieldOf(returned, 'user'), 'id');
+    const password = stringProperty(body, 'password');
+    const userId = stringProperty(fieldOf(returned, 'user'), 'id');
     if (userId !== '') await updateStaffGrade(ctx.db, userId, isStaffLength(password));
     if (!isAPIError(returned) || returned.statusCode !== 401) return;
     const { email } = caller;

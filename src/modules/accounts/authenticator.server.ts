@@ -6,11 +6,11 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-import { textOf } from '#shared/unknown-field.ts';
+import { stringProperty } from '#shared/read-property.ts';
 
 import type { ConfirmRefusal } from './accounts.schema.ts';
-import { callLibrary, type PageCaller } from './auth.server.ts';
-import { submitCode, takeAttempt } from './confirm-password.server.ts';
+import { callLibrary, type PageCaller } from './auth-service.server.ts';
+import { submitCode, consumePasswordAttempt } from './confirm-password.server.ts';
 
 /** Data to set up an authenticator app: a QR code, and the same secret to type. */
 export type Setup = { uri: string; secret: string; qr: { size: number; path: string }; backupCodes: string[] };
@@ -35,11 +35,11 @@ export async function beginSetup(
   proof: PasswordProof,
 ): Promise<Result<Setup, SetupRefusal>> {
   const { user, password } = proof;
-  if (!(await takeAttempt(parts.limits, user))) return refuse('too_many');
+  if (!(await consumePasswordAttempt(parts.limits, user))) return refuse('too_many');
   const issuer = (await publishedSite(parts.ctx)).name;
   const response = await callLibrary(parts, '/two-factor/enable', { password, issuer });
   const body: unknown = await response.json().catch(() => null);
-  if (textOf(body, 'code') === 'TOTP_ALREADY_ENABLED') return refuse('already_on');
+  if (stringProperty(body, 'code') === 'TOTP_ALREADY_ENABLED') return refuse('already_on');
   if (!response.ok) return refuse('wrong');
   const { totpURI, backupCodes } = startedSetup.parse(body);
   const setup = authenticatorSetup(totpURI, backupCodes);
@@ -75,7 +75,7 @@ async function callWithBothProofs(
   proofs: BothProofs,
 ): Promise<Result<unknown, SecondFactorRefusal>> {
   const { user, password, code } = proofs;
-  if (!(await takeAttempt(parts.limits, user))) return refuse('too_many');
+  if (!(await consumePasswordAttempt(parts.limits, user))) return refuse('too_many');
   if (!(await parts.auth.isPassword(user.id, password))) return refuse('wrong');
   const codeResult = await submitCode(parts, code);
   if (!codeResult.ok) return codeResult.reason === 'wrong' ? refuse('wrong_code') : codeResult;

@@ -1,11 +1,11 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { textOf } from '#shared/unknown-field.ts';
+import { stringProperty } from '#shared/read-property.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { ConfirmRefusal, Proof } from './accounts.schema.ts';
-import { callLibrary, type PageCaller } from './auth.server.ts';
+import { callLibrary, type PageCaller } from './auth-service.server.ts';
 import { usedCode } from './one-use-codes.server.ts';
 import { renewConfirmation } from './sessions.server.ts';
 
@@ -17,8 +17,8 @@ type ConfirmCaller = PageCaller & { ctx: Ctx; limits: Limits; user: SignedInUser
  * Takes one of this user's 5 attempts at a password or code in 15 minutes, across sessions. Returns
  * false if none is left.
  */
-export function takeAttempt(limits: Limits, user: SignedInUser): Promise<boolean> {
-  return limits.take(attempts, user.id);
+export function consumePasswordAttempt(limits: Limits, user: SignedInUser): Promise<boolean> {
+  return limits.consume(attempts, user.id);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function submitCode(caller: PageCaller, code: string): Promise<Resu
   if (response.ok) return ok(null);
   if (response.status === 429) return refuse('too_many');
   const body: unknown = await response.json().catch(() => null);
-  return refuse(textOf(body, 'code') === usedCode ? 'used' : 'wrong');
+  return refuse(stringProperty(body, 'code') === usedCode ? 'used' : 'wrong');
 }
 
 /**
@@ -52,7 +52,7 @@ export async function confirmPassword(
 ): Promise<Result<null, ConfirmRefusal>> {
   const { ctx, auth, limits, user } = caller;
   if (password === undefined && !user.hasAuthenticator) return refuse('no_authenticator');
-  if (!(await takeAttempt(limits, user))) return refuse('too_many');
+  if (!(await consumePasswordAttempt(limits, user))) return refuse('too_many');
   if (password === undefined) {
     const codeResult = await submitCode(caller, code ?? '');
     if (!codeResult.ok) return codeResult;

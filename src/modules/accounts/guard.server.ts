@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 
-import { HttpError } from '#platform/http/errors.server.ts';
+import { HttpError } from '#platform/http/http-error.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import { pagePath } from '#shared/page-path.ts';
 import { isTeamRole, type TeamRole } from '#shared/roles.ts';
 
-import { confirmationHolds } from './account.ts';
+import { isConfirmationFresh } from './account.ts';
 import { pageOfFile } from './sign-in.ts';
 
 // Pages redirect visitors without the needed rights (`…OrSignIn`); calls answer 401 or 403.
@@ -38,7 +38,7 @@ export function teamOrSignIn(visitor: Visitor, request: Request): SignedInUser {
 }
 
 /** Message for a person whose role does not include what they tried. */
-export const notYourRole = 'Your role does not include this. Ask an admin.';
+export const notYourRole = 'Your role doesn’t allow this. Ask an admin for access.';
 
 const signInFirst = 'Please sign in first.';
 
@@ -58,13 +58,13 @@ class GuestAtAdminCall extends HttpError {
 export function assertRole({ user }: Visitor, roles: readonly TeamRole[]): void {
   if (user === null) throw new GuestAtAdminCall(401, 'signed_out', signInFirst);
   if (roles.some((role) => role === user.role)) return;
-  throw new HttpError(403, 'not_admin', isTeamRole(user.role) ? notYourRole : 'Only an admin may do this.');
+  throw new HttpError(403, 'not_admin', isTeamRole(user.role) ? notYourRole : 'Only admins can do this.');
 }
 
-const confirmFirst = 'Please confirm your password to continue.';
+const confirmFirst = 'Confirm your password to continue.';
 
 /** Refuses an action on money or permissions if the last password confirmation is too old. */
 export function assertConfirmed(user: SignedInUser, now: Date): void {
-  if (confirmationHolds(user.confirmedAt, now)) return;
+  if (isConfirmationFresh(user.confirmedAt, now)) return;
   throw new HttpError(403, 'confirm_password', confirmFirst);
 }

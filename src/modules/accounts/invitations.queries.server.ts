@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 
-import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
+import { deleteInBatches, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
 
@@ -41,7 +41,7 @@ export function findInvitation(db: Db, tokenHash: string, now: Date): Promise<In
 }
 
 /** Takes the open invitation of a link, which only one caller can. */
-export function takeInvitation(tx: Db, tokenHash: string, now: Date): Promise<Invitation | null> {
+export function claimInvitation(tx: Db, tokenHash: string, now: Date): Promise<Invitation | null> {
   return firstRow(tx.delete(invitations).where(isOpen(tokenHash, now)).returning());
 }
 
@@ -61,6 +61,6 @@ export const countInvitations = (db: Db): Promise<number> => db.$count(invitatio
 export const maxInvitations = 50;
 
 /** Deletes the invitations that expired before a date. */
-export function deleteExpiredInvitations(db: Db, before: Date): Promise<Changed> {
+export function deleteExpiredInvitations(db: Db, before: Date): Promise<BatchResult> {
   return deleteInBatches(db, invitations, lt(invitations.expiresAt, before));
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#modules/audit/audit-log.ts';
 import { enqueueMail, type EnqueueCtx } from '#modules/email/send-mail.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { newToken, tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isTeamRole, type TeamRole } from '#shared/roles.ts';
@@ -30,15 +30,13 @@ import {
   insertInvitation,
   maxInvitations,
   renewInvitation,
-  takeInvitation,
+  claimInvitation,
 } from './invitations.queries.server.ts';
 import { invitationDays } from './invitations.ts';
 import { storeRole } from './roles.server.ts';
 import { roleLabels } from './role-labels.ts';
 import { recordSecurityEvent } from './security-log.server.ts';
 import { upsertDevice } from './sessions.queries.server.ts';
-
-export { listInvitations } from './invitations.queries.server.ts';
 
 type InviteCtx = EnqueueCtx & Pick<Ctx, 'now'>;
 
@@ -73,7 +71,7 @@ export function invite(
   actor: Actor,
   { email, role }: Invited,
 ): Promise<Result<null, InvitationRefusal>> {
-  return decide(ctx.db, async (tx): Promise<Result<null, InvitationRefusal>> => {
+  return inResultTransaction(ctx.db, async (tx): Promise<Result<null, InvitationRefusal>> => {
     const { id: invitedBy } = actor;
     const admins = await lockAdmins(tx);
     if (invitedBy === null || !admins.includes(invitedBy)) return refuse('no_longer_admin');
@@ -93,7 +91,7 @@ export function invite(
 
 /** Mails a new link for an open invitation. The earlier one is dead. Refuses `ended`. */
 export function resendInvitation(ctx: InviteCtx, actor: Actor, id: string): Promise<Result<string, InvitationRefusal>> {
-  return decide(ctx.db, async (tx): Promise<Result<string, InvitationRefusal>> => {
+  return inResultTransaction(ctx.db, async (tx): Promise<Result<string, InvitationRefusal>> => {
     const { url, stored } = newLink(ctx);
     const invitation = await renewInvitation(tx, id, stored);
     if (invitation === null) return refuse('ended');
@@ -115,7 +113,7 @@ export function withdrawInvitation(
   actor: Actor,
   id: string,
 ): Promise<Result<null, InvitationRefusal>> {
-  return decide(db, async (tx): Promise<Result<null, InvitationRefusal>> => {
+  return inResultTransaction(db, async (tx): Promise<Result<null, InvitationRefusal>> => {
     const invitation = await deleteInvitation(tx, id);
     if (invitation === null) return refuse('ended');
     const before = { role: invitation.role };
@@ -148,9 +146,9 @@ export async function acceptInvitation(
 ): Promise<Result<{ email: string; isNew: boolean }, AcceptRefusal>> {
   const password = person === null ? '' : await hashPassword(person.password);
   type Accepted = Result<{ email: string; isNew: boolean }, AcceptRefusal>;
-  return decide(ctx.db, async (tx): Promise<Accepted> => {
+  return inResultTransaction(ctx.db, async (tx): Promise<Accepted> => {
     await lockAdmins(tx);
-    const invitation = await takeInvitation(tx, tokenHash(token), ctx.now());
+    const invitation = await claimInvitation(tx, tokenHash(token), ctx.now());
     if (invitation === null) return refuse('ended');
     const { email, role, invitedBy } = invitation;
     const known = await findUser(tx, email);

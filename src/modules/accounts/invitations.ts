@@ -2,4 +2,4 @@
 export const invitationDays = 3;
 
 /** Message for a link that no longer works. */
-export const endedInvitation = 'This invitation was accepted or withdrawn, or has expired.';
+export const endedInvitation = 'This invitation was accepted, revoked or has expired.';

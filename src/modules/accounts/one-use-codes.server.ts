@@ -33,7 +33,7 @@ export async function codeUser(call: Call): Promise<string | null> {
  * 5.2). Returns the code for the library, or '' if no step was consumed, so that the library
  * accepts no other code.
  */
-export async function acceptCode({ db, now }: Pick<Ctx, 'db' | 'now'>, call: Call, code: string): Promise<string> {
+export async function consumeTotpStep({ db, now }: Pick<Ctx, 'db' | 'now'>, call: Call, code: string): Promise<string> {
   const userId = await codeUser(call);
   const authenticator = userId === null ? null : await findAuthenticator(db, userId);
   if (userId === null || authenticator === null) return '';

@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks';
+
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 
-import { guessableProblem, newPasswordProblem } from './passwords.server.ts';
+import { weakPasswordMessage } from './passwords.server.ts';
 
 const commonProblem = 'This password is among the most common ones. Choose another.';
 const personalProblem =
@@ -34,7 +36,7 @@ test.each([
   '!Welcome1',
   '',
 ])('refuses %j as a common password', async (password) => {
-  expect(await guessableProblem(password)).toBe(commonProblem);
+  expect(await weakPasswordMessage(password)).toBe(commonProblem);
 });
 
 test.each([
@@ -59,7 +61,7 @@ test.each([
   'Halo Rosa',
   'mia.rosenthal',
 ])('refuses %j as derived from the name, the address or the shop', async (password) => {
-  expect(await guessableProblem(password, mia)).toBe(personalProblem);
+  expect(await weakPasswordMessage(password, mia)).toBe(personalProblem);
 });
 
 test.each([
@@ -75,26 +77,32 @@ test.each([
   'Rosenthal und die sieben Zwerge',
   'mia-2-blue-lamps',
 ])('accepts %j', async (password) => {
-  expect(await guessableProblem(password, mia)).toBeNull();
+  expect(await weakPasswordMessage(password, mia)).toBeNull();
 });
 
 test('refuses every tenth of the 10,000 most guessed passwords', async () => {
   const first = dictionary['passwords-common'].slice(0, 10_000).filter((_, rank) => rank % 10 === 0);
   const accepted: string[] = [];
-  for (const password of first) if ((await guessableProblem(password)) === null) accepted.push(password);
+  for (const password of first) if ((await weakPasswordMessage(password)) === null) accepted.push(password);
   expect([first.length, accepted]).toEqual([1_000, []]);
 });
 
-test('checks 128 hostile characters in less than 250 ms of processor time', async () => {
-  await guessableProblem('warm-up');
-  const begun = process.cpuUsage();
+test('costs the main thread less than 20 ms of CPU time for 128 hostile characters', async () => {
+  await weakPasswordMessage('warm-up');
   const hostile = Array.from({ length: 128 }, (_, at) => '4380!|$+7%2'[(at * 7) % 11]).join('');
-  await guessableProblem(hostile, mia);
-  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(250);
+  const costs: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const begun = performance.eventLoopUtilization();
+    await weakPasswordMessage(`${hostile.slice(round)}${round}`, mia);
+    costs.push(performance.eventLoopUtilization(begun).active);
+  }
+  expect(Math.min(...costs)).toBeLessThan(20);
 });
 
-test('reports the length before the commonness', async () => {
-  expect(await newPasswordProblem('12345', 6)).toBe('Choose a password of at least 6 characters.');
-  expect(await newPasswordProblem('Password', 6)).toBe(commonProblem);
-  expect(await newPasswordProblem('six--6', 6)).toBeNull();
+test('judges 10,000 characters as fast as 128', async () => {
+  const begun = performance.now();
+  expect(await weakPasswordMessage(`${'1'.repeat(100_000)}a`, { ...mia, name: '-'.repeat(100_000) })).toBe(
+    commonProblem,
+  );
+  expect(performance.now() - begun).toBeLessThan(2_000);
 });

@@ -1,42 +1,12 @@
 import { site } from '#content/site.ts';
+import { publishedSite } from '#modules/content/content.server.ts';
 import type { Site } from '#modules/content/site.schema.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
-import { passwordProblem } from './sign-in.ts';
-
-/** `isWord`: the whole text is one of the given words. `usesWords`: part of it is. */
-type Verdict = { guesses: number; isWord: boolean; usesWords: boolean };
-type Judge = (password: string, words: string[]) => Verdict;
-
-let loading: Promise<Judge> | null = null;
-
-/**
- * Number of characters that are checked. Longer input costs more CPU time and does not become
- * weaker.
- */
-const judgedLength = 48;
-
-/**
- * Loads zxcvbn with the first new password instead of at start-up, because its dictionary takes
- * about 10 MB.
- */
-async function load(): Promise<Judge> {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  const passwords = dictionary['passwords-common'];
-  const zxcvbn = new ZxcvbnFactory({ dictionary: { passwords }, graphs: adjacencyGraphs });
-  return (password, words) => {
-    const { guesses, sequence } = zxcvbn.check(password.slice(0, judgedLength), words);
-    const ofWords = sequence.filter(({ dictionaryName }) => dictionaryName === 'userInputs');
-    return { guesses, isWord: sequence.length === 1 && ofWords.length === 1, usesWords: ofWords.length > 0 };
-  };
-}
-
-function judge(): Promise<Judge> {
-  loading ??= load();
-  return loading;
-}
+import { passwordMax } from './account.ts';
+import { judge, type Verdict } from './password-judge.server.ts';
+import { tooManyAttempts } from './sign-in.ts';
 
 /**
  * Estimated guesses below which a password counts as common: one known word with a simple addition.
@@ -52,12 +22,19 @@ const guessesPerSymbol = 10;
  * `words` are those that an attacker tries first.
  */
 export async function guessesLog10(secret: string, words: string[]): Promise<number> {
-  return Math.log10((await judge())(secret, [...wordsOf({}), ...words]).guesses);
+  const [verdict] = await judge([secret], [...wordsOf({}), ...words]);
+  return Math.log10(verdict?.guesses ?? 0);
 }
+
+/** Verdict on no text. */
+const nothing: Verdict = { guesses: 0, isWord: false, usesWords: false };
 
 const commonProblem = 'This password is among the most common ones. Choose another.';
 const personalProblem =
   'This password is easy to guess: it is made of your name, your email address or the name of the shop. Choose another.';
+
+/** True for a message that refuses an easily guessed password. */
+export const isGuessableProblem = (message: string) => [commonProblem, personalProblem].includes(message);
 
 /** Person who chooses a password, and the shop. An attacker knows both. */
 export type Owner = { email?: string; name?: string; shop?: Pick<Site, 'name' | 'product'> };
@@ -68,7 +45,7 @@ export type Owner = { email?: string; name?: string; shop?: Pick<Site, 'name' | 
  */
 function wordsOf({ email = '', name = '', shop = site }: Owner): string[] {
   const [local = ''] = email.split('@');
-  const knownTexts = [shop.name, shop.product, email, local, name];
+  const knownTexts = [shop.name, shop.product, email, local, name].map((text) => text.slice(0, 255));
   const parts = knownTexts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   const joined = knownTexts.map((text) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ''));
   return [...new Set([...knownTexts, ...parts, ...joined].map((word) => word.toLowerCase()))].filter(
@@ -76,23 +53,42 @@ function wordsOf({ email = '', name = '', shop = site }: Owner): string[] {
   );
 }
 
-/** Returns the message for an easily guessed password, or null. */
-export async function guessableProblem(password: string, owner: Owner = {}): Promise<string | null> {
-  const check = await judge();
-  const words = wordsOf(owner);
-  const whole = check(password, words);
+/** Returns the message for an easily guessed password, or null. Take a point of a limit before. */
+export async function weakPasswordMessage(password: string, owner: Owner = {}): Promise<string | null> {
+  const text = password.slice(0, passwordMax);
   // A year or an exclamation mark around a name are the first variations that attackers try.
-  const core = password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (whole.isWord || check(core, words).isWord) return personalProblem;
-  const bare = password.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  const bareGuesses = check(bare, words).guesses * guessesPerSymbol ** (password.length - bare.length);
-  const joined = check(password.replaceAll(/[^\p{L}\p{N}]+/gu, ''), words);
-  const isPersonal = [whole, joined].some(({ guesses, usesWords }) => usesWords && guesses < minGuessesWithWord);
+  const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]{1,64}$/gu, '');
+  const bare = text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]{1,64}$/gu, '');
+  const joined = text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const texts = [...new Set([text, core, bare, joined])];
+  const judged = await judge(texts, wordsOf(owner));
+  const verdictOf = (one: string): Verdict => judged[texts.indexOf(one)] ?? nothing;
+  const whole = verdictOf(text);
+  if (whole.isWord || verdictOf(core).isWord) return personalProblem;
+  const bareGuesses = verdictOf(bare).guesses * guessesPerSymbol ** (text.length - bare.length);
+  const isPersonal = [whole, verdictOf(joined)].some(
+    ({ guesses, usesWords }) => usesWords && guesses < minGuessesWithWord,
+  );
   if (isPersonal) return personalProblem;
   return Math.min(whole.guesses, bareGuesses) < minGuesses ? commonProblem : null;
 }
 
-/** Returns the message that refuses a new password, or null. `min` is in characters. */
-export async function newPasswordProblem(password: string, min: number, owner: Owner = {}): Promise<string | null> {
-  return passwordProblem(password, min) ?? guessableProblem(password, owner);
+/**
+ * Limit on judged passwords, whose cost is CPU time. A password that is refused costs no point of a
+ * sign-up.
+ */
+const judgements: Limit = { name: 'password-judged', points: 30, seconds: 60 };
+
+/** Shop, limits and network of a person who chooses a password. */
+export type Judging = { ctx: Pick<Ctx, 'db' | 'settings' | 'log' | 'cacheLifetime'>; limits: Limits; ip: string };
+
+/** Refuses an easily guessed password, and any after the limit. Null for a strong one. */
+export async function judgedProblem(
+  { ctx, limits, ip }: Judging,
+  password: string,
+  owner: Omit<Owner, 'shop'>,
+): Promise<{ status: 422 | 429; message: string } | null> {
+  if (!(await limits.consume(judgements, ip))) return { status: 429, message: tooManyAttempts };
+  const message = await weakPasswordMessage(password, { ...owner, shop: await publishedSite(ctx) });
+  return message === null ? null : { status: 422, message };
 }

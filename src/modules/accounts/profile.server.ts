@@ -2,21 +2,11 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { countries } from '#shared/countries.ts';
 import type { Issues } from '#shared/form-issues.ts';
-import { isCallable } from '#shared/phone-number.server.ts';
+import { isPossiblePhoneNumber } from '#shared/phone-number.server.ts';
 import { phoneSentence } from '#shared/phone-number.ts';
 
 import { findUserById, upsertProfile } from './accounts.queries.server.ts';
 import { cleanProfile, profileIssues, type ProfileDraft, type ProfileField } from './profile.ts';
-
-export {
-  confirmedEmailOf,
-  countUsers,
-  findPeople,
-  findProfile,
-  findUser,
-  lockUser,
-  type Person,
-} from './accounts.queries.server.ts';
 
 /**
  * Stores a customer's own names and phone. Returns the issues by field; if there are any, nothing
@@ -29,7 +19,7 @@ export async function updateProfile(
 ): Promise<Issues<ProfileField>> {
   const profile = cleanProfile(typed);
   const phone = profile.phone === '' ? null : profile.phone;
-  const isUnusable = phone !== null && !isCallable(phone, countries);
+  const isUnusable = phone !== null && !isPossiblePhoneNumber(phone, countries);
   const issues = { ...(isUnusable ? { phone: phoneSentence } : {}), ...profileIssues(profile) };
   if (Object.keys(issues).length > 0) return issues;
   await inTransaction(db, (tx) => upsertProfile(tx, userId, { ...profile, phone }));

@@ -2,7 +2,7 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { enqueueMail, type EnqueueCtx } from '#modules/email/send-mail.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { accountMails } from './accounts.emails.server.ts';
@@ -18,7 +18,7 @@ import { deleteDevices, deleteSessions } from './sessions.queries.server.ts';
  * caller asserts that the actor's password is confirmed.
  */
 export function resetSecondFactor(ctx: EnqueueCtx, actor: Actor, userId: string): Promise<Result<null, ResetRefusal>> {
-  return decide(ctx.db, async (tx): Promise<Result<null, ResetRefusal>> => {
+  return inResultTransaction(ctx.db, async (tx): Promise<Result<null, ResetRefusal>> => {
     if (actor.id === userId) return refuse('own_account');
     if (!(await lockUser(tx, userId))) return refuse('no_user');
     if (!(await deleteAuthenticator(tx, userId))) return refuse('no_second_factor');

@@ -1,38 +1,36 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { shopMails } from '#app/mails.server.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
 import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { textOf } from '#shared/unknown-field.ts';
+import { stringProperty } from '#shared/read-property.ts';
 
 import { givenAuthenticator, givenPerson, givenSignedIn, signIn } from '../../../tests/support/account.ts';
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { resetSecondFactor } from './reset-second-factor.server.ts';
 import { devices, securityEvents, sessions, twoFactors } from './tables.server.ts';
 
-let shop: TestShop;
-let ada: { id: string; email: string; requestId: string };
-beforeAll(async () => {
-  shop = await openTestShop();
-  ada = { ...(await givenPerson(shop, 'admin')), requestId: 'r-1' };
-}, 120_000);
-afterAll(() => shop.close());
+const test = testWithShop().extend('ada', { scope: 'file' }, async ({ shop }) => ({
+  ...(await givenPerson(shop, 'admin')),
+  requestId: 'r-1',
+}));
 
 /** Creates an admin with an authenticator who is signed in. */
-async function givenSecured() {
+async function givenSecured(shop: TestShop) {
   const person = await givenSignedIn(shop, 'admin');
   return { ...person, ...(await givenAuthenticator(shop, person.visitor)) };
 }
 
 const commandLine = { id: null, email: 'command line', requestId: 'make-admin' };
-const whoIsIn = async (visitor: TestVisitor) => textOf((await visitor.send('GET', '/session')).body.user, 'email');
+const whoIsIn = async (visitor: TestVisitor) =>
+  stringProperty((await visitor.send('GET', '/session')).body.user, 'email');
 
 /** Sends the only mail of a kind to an address and returns it. */
-async function sentMail(to: string, kind: string) {
+async function sentMail(shop: TestShop, to: string, kind: string) {
   const isIt = and(eq(mails.toAddress, to), eq(mails.kind, kind));
   const [queued] = await shop.ctx.db.select().from(mails).where(isIt);
   await sendMail(shop.ctx, shopMails, queued?.id ?? '');
@@ -40,8 +38,11 @@ async function sentMail(to: string, kind: string) {
   return { stored: JSON.stringify(queued?.content), text: sent?.text ?? '' };
 }
 
-test('after a reset by another admin the password alone signs in, and nothing of before does', async () => {
-  const bo = await givenSecured();
+test('after a reset by another admin the password alone signs in, and nothing of before does', async ({
+  shop,
+  ada,
+}) => {
+  const bo = await givenSecured(shop);
   const pending = newVisitor(shop);
   await signIn(pending, bo.email);
   expect(await whoIsIn(pending)).toBe('');
@@ -61,8 +62,8 @@ test('after a reset by another admin the password alone signs in, and nothing of
   expect(await whoIsIn(again)).toBe(bo.email);
 }, 120_000);
 
-test('a reset is audited, in the security log, and mailed to the account and the admin', async () => {
-  const bo = await givenSecured();
+test('a reset is audited, in the security log, and mailed to the account and the admin', async ({ shop }) => {
+  const bo = await givenSecured(shop);
   const cy = { ...(await givenPerson(shop, 'admin')), requestId: 'r-2' };
   await resetSecondFactor(shop.ctx, cy, bo.id);
   const [change] = await changesOf(shop.ctx.db, { subject: `user:${bo.id}` });
@@ -75,14 +76,16 @@ test('a reset is audited, in the security log, and mailed to the account and the
   const isOfBo = and(eq(securityEvents.accountId, bo.id), eq(securityEvents.kind, 'second_factor_reset'));
   const events = await shop.ctx.db.select().from(securityEvents).where(isOfBo);
   expect(events.map(({ subject }) => subject)).toEqual(['by an admin']);
-  expect((await sentMail(bo.email, 'second_factor_reset')).text).toContain('http://localhost:3000/account/security');
-  const toCy = await sentMail(cy.email, 'second_factor_reset_by');
+  expect((await sentMail(shop, bo.email, 'second_factor_reset')).text).toContain(
+    'http://localhost:3000/account/security',
+  );
+  const toCy = await sentMail(shop, cy.email, 'second_factor_reset_by');
   expect(toCy.text).toContain(`You turned off the authenticator of ${bo.email}, and`);
   expect(toCy.stored, 'erasing the account erases its address').not.toContain(bo.email);
 }, 120_000);
 
-test('a reset from the command line names it in both logs and mails the account alone', async () => {
-  const bo = await givenSecured();
+test('a reset from the command line names it in both logs and mails the account alone', async ({ shop }) => {
+  const bo = await givenSecured(shop);
   const before = await shop.ctx.db.$count(mails);
   expect(await resetSecondFactor(shop.ctx, commandLine, bo.id)).toEqual({ ok: true, value: null });
   const [change] = await changesOf(shop.ctx.db, { subject: `user:${bo.id}` });
@@ -92,14 +95,14 @@ test('a reset from the command line names it in both logs and mails the account 
   expect(await shop.ctx.db.$count(mails)).toBe(before + 1);
 }, 120_000);
 
-test('two resets at once: one resets, the other finds no second factor', async () => {
-  const bo = await givenSecured();
+test('two resets at once: one resets, the other finds no second factor', async ({ shop, ada }) => {
+  const bo = await givenSecured(shop);
   const both = await Promise.all([ada, commandLine].map((actor) => resetSecondFactor(shop.ctx, actor, bo.id)));
   expect(both.map((one) => (one.ok ? 'reset' : one.reason)).toSorted()).toEqual(['no_second_factor', 'reset']);
 }, 120_000);
 
-test('an own, a missing and an unknown second factor are refused, and nothing is changed', async () => {
-  const bo = await givenSecured();
+test('an own, a missing and an unknown second factor are refused, and nothing is changed', async ({ shop, ada }) => {
+  const bo = await givenSecured(shop);
   const self = { id: bo.id, email: bo.email, requestId: 'r' };
   expect(await resetSecondFactor(shop.ctx, self, bo.id)).toEqual({ ok: false, reason: 'own_account' });
   const missing = '00000000-0000-4000-8000-000000000000';

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { createApp } from '../../app/api.server.ts';
 import { authPorts } from '../../app/auth-ports.server.ts';
 import { givenPerson, givenSignedIn, signIn } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { createAuth } from './auth.server.ts';
-import { invite, listInvitations } from './invitations.server.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
+import { createAuth } from './auth-service.server.ts';
+import { invite } from './invitations.server.ts';
+import { listInvitations } from './invitations.queries.server.ts';
 import { setRole } from './roles.server.ts';
-
-let shop: TestShop;
 /** Another process on the same database. */
 let second: TestShop;
 let owner: { id: string; email: string; requestId: string };
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   const auth = createAuth(shop.ctx, authPorts(shop.ctx, shop.limits));
   second = { ...shop, auth, app: createApp({ ...shop, auth }) };
   owner = { ...(await givenPerson(shop, 'admin')), requestId: 'r-1' };
 });
-afterAll(() => shop.close());
 
 /** Returns the same browser at the other process. */
 function elsewhere({ cookies }: TestVisitor): TestVisitor {
@@ -30,7 +27,7 @@ function elsewhere({ cookies }: TestVisitor): TestVisitor {
 
 const newestStatus = async (visitor: TestVisitor) => (await visitor.send('GET', '/newest-order')).status;
 
-test('a removed person’s open pages are refused at their next call, in both processes', async () => {
+test('a removed person’s open pages are refused at their next call, in both processes', async ({ shop }) => {
   const { id, visitor } = await givenSignedIn(shop, 'staff');
   const other = elsewhere(visitor);
   expect([await newestStatus(visitor), await newestStatus(other)]).toEqual([200, 200]);
@@ -40,7 +37,7 @@ test('a removed person’s open pages are refused at their next call, in both pr
   expect((await other.send('GET', '/session')).body).toEqual({ user: null });
 });
 
-test('a changed role ends the sessions, and the next sign-in has the new rights only', async () => {
+test('a changed role ends the sessions, and the next sign-in has the new rights only', async ({ shop }) => {
   const { id, email, visitor } = await givenSignedIn(shop, 'staff');
   const change = { orderNumber: 'HR-NOTHING', status: 'shipped', carrierName: null, trackingNumber: null };
   expect(await visitor.send('POST', '/update-order-status', change)).toMatchObject({ status: 404 });
@@ -50,11 +47,11 @@ test('a changed role ends the sessions, and the next sign-in has the new rights 
   expect(await newestStatus(visitor)).toBe(200);
   expect(await visitor.send('POST', '/update-order-status', change)).toMatchObject({
     status: 403,
-    body: { error: 'not_admin', message: 'Your role does not include this. Ask an admin.' },
+    body: { error: 'not_admin', message: 'Your role doesn’t allow this. Ask an admin for access.' },
   });
 });
 
-test('an admin’s end withdraws their open invitations', async () => {
+test('an admin’s end withdraws their open invitations', async ({ shop }) => {
   const admin = { ...(await givenPerson(shop, 'admin')), requestId: 'r-2' };
   expect(await invite(shop.ctx, admin, { email: 'friend@example.com', role: 'admin' })).toMatchObject({ ok: true });
   await setRole(shop.ctx, owner, { userId: admin.id, role: 'customer' });
@@ -65,7 +62,7 @@ test('an admin’s end withdraws their open invitations', async () => {
   });
 });
 
-test('nobody changes their own role, and a role that changed meanwhile is not overwritten', async () => {
+test('nobody changes their own role, and a role that changed meanwhile is not overwritten', async ({ shop }) => {
   const other = { ...(await givenPerson(shop, 'admin')), requestId: 'r-3' };
   const { id } = await givenPerson(shop, 'staff');
   expect(await setRole(shop.ctx, other, { userId: other.id, role: 'customer' })).toEqual({

@@ -10,7 +10,7 @@ export const roleLabels: Record<Role, string> = {
 
 /** Summary of each role's rights. */
 export const roleSummaries: Record<TeamRole, string> = {
-  admin: 'Everything, including refunds, settings and people.',
-  staff: 'Orders, telephone orders, the shipping desk, returns without refunds, messages and reviews.',
-  accountant: 'Reads and exports orders, customers, books, figures and taxes. Changes nothing.',
+  admin: 'Everything, including refunds, settings and the team.',
+  staff: 'Orders, phone orders, the shipping desk, returns (without refunds), messages and reviews.',
+  accountant: 'Can view and export orders, customers, accounting, analytics and taxes. Can’t change anything.',
 };

@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { untilLocked } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { userRoles } from './tables.server.ts';
 import { setRole } from './roles.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
 const actor = { id: null, email: 'owner@example.com', requestId: 'r-1' };
 
-async function givenAdmins(count: number): Promise<string[]> {
+async function givenAdmins(shop: TestShop, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({
     email: `${crypto.randomUUID()}@example.com`,
     password: 'rose-garden-admin',
@@ -25,13 +19,15 @@ async function givenAdmins(count: number): Promise<string[]> {
   return Promise.all(people.map((person) => shop.auth.createUser(person)));
 }
 
-test('when eight admins lose their role at the same moment, seven do and the last one stays admin', async () => {
-  const admins = await givenAdmins(8);
+test('when eight admins lose their role at the same moment, seven do and the last one stays admin', async ({
+  shop,
+}) => {
+  const admins = await givenAdmins(shop, 8);
   const { begun } = await shop.ctx.db.transaction(async (tx) => {
     await tx.select().from(userRoles).for('update');
     const takeRole = (userId: string) => setRole(shop.ctx, actor, { userId, role: 'customer' });
     const taken = { begun: admins.map(takeRole) };
-    await untilLocked(tx, admins.length);
+    await waitForBlockedConnections(tx, admins.length);
     return taken;
   });
   const answers = await Promise.all(begun);
@@ -41,18 +37,21 @@ test('when eight admins lose their role at the same moment, seven do and the las
   expect(left).toHaveLength(1);
 });
 
-test.each([2, 3])('when two of %i admins demote each other at the same moment, one succeeds', async (count) => {
-  await shop.ctx.db.delete(userRoles);
-  const [ada = '', ben = ''] = await givenAdmins(count);
-  const demote = (by: string, userId: string) =>
-    setRole(shop.ctx, { id: by, email: 'a@example.com', requestId: 'r-1' }, { userId, role: 'customer' });
-  const { begun } = await shop.ctx.db.transaction(async (tx) => {
-    await tx.select().from(userRoles).for('update');
-    const started = { begun: [demote(ada, ben), demote(ben, ada)] };
-    await untilLocked(tx, 2);
-    return started;
-  });
-  const refusals = (await Promise.all(begun)).flatMap((one) => (one.ok ? [] : [one.reason]));
-  expect(refusals).toEqual([count === 2 ? 'last_admin' : 'no_longer_admin']);
-  expect(await shop.ctx.db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(count - 1);
-});
+test.for([2, 3])(
+  'when two of %i admins demote each other at the same moment, one succeeds',
+  async (count, { shop }) => {
+    await shop.ctx.db.delete(userRoles);
+    const [ada = '', ben = ''] = await givenAdmins(shop, count);
+    const demote = (by: string, userId: string) =>
+      setRole(shop.ctx, { id: by, email: 'a@example.com', requestId: 'r-1' }, { userId, role: 'customer' });
+    const { begun } = await shop.ctx.db.transaction(async (tx) => {
+      await tx.select().from(userRoles).for('update');
+      const started = { begun: [demote(ada, ben), demote(ben, ada)] };
+      await waitForBlockedConnections(tx, 2);
+      return started;
+    });
+    const refusals = (await Promise.all(begun)).flatMap((one) => (one.ok ? [] : [one.reason]));
+    expect(refusals).toEqual([count === 2 ? 'last_admin' : 'no_longer_admin']);
+    expect(await shop.ctx.db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(count - 1);
+  },
+);

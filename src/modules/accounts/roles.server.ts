@@ -2,11 +2,11 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isTeamRole, type Role } from '#shared/roles.ts';
 
-import { mustSecure, roleOf, securityNeeds } from './account.ts';
+import { requiresSecondFactor, roleOf, missingSecuritySteps } from './account.ts';
 import {
   findSecurity,
   listRoles,
@@ -19,8 +19,6 @@ import type { RoleRefusal } from './accounts.schema.ts';
 import { deleteInvitationsBy } from './invitations.queries.server.ts';
 import { recordSecurityEvent } from './security-log.server.ts';
 import { countOpenSessions, deleteDevices, deleteSessions } from './sessions.queries.server.ts';
-
-export { listAdmins, listTeam } from './accounts.queries.server.ts';
 
 type RoleChange = { before: Role; after: Role };
 
@@ -40,7 +38,7 @@ export function setRole(
   actor: Actor,
   { userId, role, from }: NewRole,
 ): Promise<Result<RoleChange, RoleRefusal>> {
-  return decide(ctx.db, async (tx): Promise<Result<RoleChange, RoleRefusal>> => {
+  return inResultTransaction(ctx.db, async (tx): Promise<Result<RoleChange, RoleRefusal>> => {
     const admins = await lockAdmins(tx);
     if (!(await lockUser(tx, userId))) return refuse('no_user');
     const before = roleOf(await listRoles(tx, userId));
@@ -81,12 +79,12 @@ export async function storeRole(
 export async function accountSecurity({ db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>, userId: string) {
   const found = await findSecurity(db, userId);
   if (found === null) return null;
-  const { isStaffGrade, isRequired, hasAuthenticator } = found;
+  const { meetsStaffPolicy, isRequired, hasAuthenticator } = found;
   const role = roleOf(await listRoles(db, userId));
-  const security = { hasAuthenticator, mustSecure: mustSecure(settings, { isRequired, role }) };
-  const needs = securityNeeds({ ...security, isStaffGrade: isStaffGrade === true });
+  const security = { hasAuthenticator, requiresSecondFactor: requiresSecondFactor(settings, { isRequired, role }) };
+  const needs = missingSecuritySteps({ ...security, meetsStaffPolicy: meetsStaffPolicy === true });
   /** True when the shop's mode requires it regardless of an admin's choice. */
-  const isFixed = mustSecure(settings, { isRequired: false, role });
+  const isFixed = requiresSecondFactor(settings, { isRequired: false, role });
   return { ...security, isFixed, needs, openSessions: await countOpenSessions(db, userId, now()) };
 }
 

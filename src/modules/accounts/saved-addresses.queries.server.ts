@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { hasRow, storedRow } from '#platform/db/rows.server.ts';
-import type { FullAddress } from '#shared/address.ts';
+import { hasRow, insertedRow } from '#platform/db/rows.server.ts';
+import type { Address } from '#shared/address.ts';
 
 import type { SavedAddress } from './saved-addresses.ts';
 import { savedAddresses } from './tables.server.ts';
@@ -28,12 +28,12 @@ export function listAddresses(db: Db, userId: string): Promise<SavedAddress[]> {
     .orderBy(desc(isDefault), asc(savedAddresses.createdAt));
 }
 
-export async function insertAddress(tx: Db, userId: string, address: FullAddress): Promise<string> {
+export async function insertAddress(tx: Db, userId: string, address: Address): Promise<string> {
   const values = { ...address, userId };
-  return (await storedRow(tx.insert(savedAddresses).values(values).returning({ id }))).id;
+  return (await insertedRow(tx.insert(savedAddresses).values(values).returning({ id }))).id;
 }
 
-export function updateAddress(tx: Db, userId: string, { id: addressId, ...address }: FullAddress & { id: string }) {
+export function updateAddress(tx: Db, userId: string, { id: addressId, ...address }: Address & { id: string }) {
   return hasRow(tx.update(savedAddresses).set(address).where(isOwn(userId, addressId)).returning({ id }));
 }
 

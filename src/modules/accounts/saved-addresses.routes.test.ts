@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import {
   givenProduct,
@@ -10,9 +10,10 @@ import {
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
 import { givenCustomer, type TestCustomer } from '../../../tests/support/customer.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
-import { listAddresses, deleteAddress, makeDefault, saveAddress } from './saved-addresses.server.ts';
+import { deleteAddress, makeDefault, saveAddress } from './saved-addresses.server.ts';
+import { listAddresses } from './saved-addresses.queries.server.ts';
 import { savedAddresses } from './tables.server.ts';
 
 const market = {
@@ -32,29 +33,29 @@ const downing = {
   country: 'GB',
 };
 
-let shop: TestShop;
-let mia: TestCustomer;
-let eve: TestCustomer;
-beforeAll(async () => {
-  shop = await openTestShop();
-  mia = await givenCustomer(shop, 'mia@example.com');
-  eve = await givenCustomer(shop, 'eve@example.com');
-});
-beforeEach(() => shop.ctx.db.delete(savedAddresses));
-afterAll(() => shop.close());
+const test = testWithShop()
+  .extend('mia', { scope: 'file' }, ({ shop }) => givenCustomer(shop, 'mia@example.com'))
+  .extend('eve', { scope: 'file' }, ({ shop }) => givenCustomer(shop, 'eve@example.com'));
 
-async function givenAddress(customer: TestCustomer, draft = market, asDefault = false): Promise<string> {
+test.beforeEach(({ shop }) => shop.ctx.db.delete(savedAddresses));
+
+async function givenAddress(
+  shop: TestShop,
+  customer: TestCustomer,
+  draft = market,
+  asDefault = false,
+): Promise<string> {
   const saved = await saveAddress(shop.ctx.db, customer.user.id, { id: null, draft, makeDefault: asDefault });
   if (!saved.ok) throw new Error(saved.reason);
   return saved.value;
 }
 
-const streets = async (customer: TestCustomer) =>
+const streets = async (shop: TestShop, customer: TestCustomer) =>
   (await listAddresses(shop.ctx.db, customer.user.id)).map(({ street, isDefault }) => [street, isDefault]);
 
-test('a customer gets only their own addresses, the default first; a guest gets none', async () => {
-  await givenAddress(mia);
-  await givenAddress(mia, downing, true);
+test('a customer gets only their own addresses, the default first; a guest gets none', async ({ shop, mia, eve }) => {
+  await givenAddress(shop, mia);
+  await givenAddress(shop, mia, downing, true);
   const { status, body } = await mia.visitor.send('GET', '/addresses');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -70,26 +71,32 @@ test('a customer gets only their own addresses, the default first; a guest gets 
   });
 });
 
-test('the first address is the default; another becomes it on request, or when the default is deleted', async () => {
-  const first = await givenAddress(mia);
-  const second = await givenAddress(mia, downing);
-  expect(await streets(mia)).toEqual([
+test('the first address is the default; another becomes it on request, or when the default is deleted', async ({
+  shop,
+  mia,
+}) => {
+  const first = await givenAddress(shop, mia);
+  const second = await givenAddress(shop, mia, downing);
+  expect(await streets(shop, mia)).toEqual([
     ['1 Market Street', true],
     ['10 Downing Street', false],
   ]);
   expect(await makeDefault(shop.ctx.db, mia.user.id, second)).toBe(true);
-  expect(await streets(mia)).toEqual([
+  expect(await streets(shop, mia)).toEqual([
     ['10 Downing Street', true],
     ['1 Market Street', false],
   ]);
   expect(await deleteAddress(shop.ctx.db, mia.user.id, second)).toBe(true);
-  expect(await streets(mia)).toEqual([['1 Market Street', true]]);
+  expect(await streets(shop, mia)).toEqual([['1 Market Street', true]]);
   expect(await deleteAddress(shop.ctx.db, mia.user.id, first)).toBe(true);
-  expect(await streets(mia)).toEqual([]);
+  expect(await streets(shop, mia)).toEqual([]);
 });
 
-test('editing an address keeps its id; an invalid edit changes nothing and returns the issues', async () => {
-  const id = await givenAddress(mia);
+test('editing an address keeps its id; an invalid edit changes nothing and returns the issues', async ({
+  shop,
+  mia,
+}) => {
+  const id = await givenAddress(shop, mia);
   const change = { id, draft: { ...market, street: '2 Market Street' }, makeDefault: false };
   expect(await saveAddress(shop.ctx.db, mia.user.id, change)).toEqual({ ok: true, value: id });
   const wrong = { ...change, draft: { ...market, street: ' ', postalCode: '941', state: 'XX' } };
@@ -102,33 +109,36 @@ test('editing an address keeps its id; an invalid edit changes nothing and retur
       postalCode: 'Enter a 5-digit ZIP, for example 94103',
     },
   });
-  expect(await streets(mia)).toEqual([['2 Market Street', true]]);
+  expect(await streets(shop, mia)).toEqual([['2 Market Street', true]]);
 });
 
-test("another customer's address, an unknown id and an invalid id change nothing", async () => {
-  const id = await givenAddress(mia);
+test("another customer's address, an unknown id and an invalid id change nothing", async ({ shop, mia, eve }) => {
+  const id = await givenAddress(shop, mia);
   for (const named of [id, '00000000-0000-4000-8000-000000000000', 'new', '', '\u0000']) {
     const saved = await saveAddress(shop.ctx.db, eve.user.id, { id: named, draft: downing, makeDefault: true });
     expect(saved).toEqual({ ok: false, reason: 'unknown_address' });
     expect(await makeDefault(shop.ctx.db, eve.user.id, named)).toBe(false);
     expect(await deleteAddress(shop.ctx.db, eve.user.id, named)).toBe(false);
   }
-  expect(await streets(mia)).toEqual([['1 Market Street', true]]);
-  expect(await streets(eve)).toEqual([]);
+  expect(await streets(shop, mia)).toEqual([['1 Market Street', true]]);
+  expect(await streets(shop, eve)).toEqual([]);
 });
 
-test('an account holds at most ten addresses and one default, even with concurrent requests', async () => {
+test('an account holds at most ten addresses and one default, even with concurrent requests', async ({ shop, mia }) => {
   const sent = Array.from({ length: 12 }, () =>
     saveAddress(shop.ctx.db, mia.user.id, { id: null, draft: market, makeDefault: true }),
   );
   const answers = await Promise.all(sent);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
-  const saved = await streets(mia);
+  const saved = await streets(shop, mia);
   expect(saved).toHaveLength(10);
   expect(saved.filter(([, isDefault]) => isDefault)).toHaveLength(1);
 });
 
-test('the checkout is prefilled from the default address, else from the last order, else not at all', async () => {
+test('the checkout is prefilled from the default address, else from the last order, else not at all', async ({
+  shop,
+  mia,
+}) => {
   expect(await checkoutPrefill(shop.ctx.db, mia.user)).toEqual({
     email: 'mia@example.com',
     firstName: 'Mia',
@@ -143,6 +153,6 @@ test('the checkout is prefilled from the default address, else from the last ord
   await payWith(shop, opened.secret);
   await mia.visitor.send('POST', '/create-order', { payment_intent_id: opened.intentId });
   expect(await checkoutPrefill(shop.ctx.db, mia.user)).toMatchObject({ phone: '415 555 0132', shipping: market });
-  await givenAddress(mia, downing);
+  await givenAddress(shop, mia, downing);
   expect(await checkoutPrefill(shop.ctx.db, mia.user)).toMatchObject({ shipping: downing });
 });

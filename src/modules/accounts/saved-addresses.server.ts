@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
-import { addressIssues, typedAddress, type AddressPart, type FullAddress } from '#shared/address.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
+import { addressIssues, addressFromInput, type AddressPart, type Address } from '#shared/address.ts';
 import type { Issues } from '#shared/form-issues.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -16,8 +16,6 @@ import {
 } from './saved-addresses.queries.server.ts';
 import { maxAddresses, type SavedAddress } from './saved-addresses.ts';
 
-export { listAddresses } from './saved-addresses.queries.server.ts';
-
 export async function findAddress(db: Db, userId: string, id: string): Promise<SavedAddress | null> {
   return (await listAddresses(db, userId)).find((one) => one.id === id) ?? null;
 }
@@ -26,7 +24,7 @@ export type Saving = {
   /** Id of the address to change; null adds one. */
   id: string | null;
   /** Address as typed. */
-  draft: Partial<FullAddress>;
+  draft: Partial<Address>;
   /**
    * True to make it the default for the next shipment. The first address always becomes the
    * default.
@@ -41,12 +39,12 @@ type SaveResult = Result<string, AddressRefusal | 'invalid'> & { issues?: Issues
  * issues, the 11th address, and an id of another customer.
  */
 export async function saveAddress(db: Db, userId: string, saving: Saving): Promise<SaveResult> {
-  const address = typedAddress(saving.draft);
+  const address = addressFromInput(saving.draft);
   const issues = addressIssues(address);
   if (Object.keys(issues).length > 0) return { ...refuse('invalid'), issues };
   const { id } = saving;
   if (id !== null && !isUuid(id)) return refuse('unknown_address');
-  return decide<SaveResult>(db, async (tx) => {
+  return inResultTransaction<SaveResult>(db, async (tx) => {
     await lockAddresses(tx, userId);
     const known = await listAddresses(tx, userId);
     if (id === null && known.length >= maxAddresses) return refuse('too_many_addresses');

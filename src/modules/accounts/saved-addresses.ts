@@ -1,6 +1,6 @@
-import { placeLine, type Address, type FullAddress } from '#shared/address.ts';
+import { placeLine, type Address } from '#shared/address.ts';
 
-export type SavedAddress = FullAddress & { id: string; isDefault: boolean };
+export type SavedAddress = Address & { id: string; isDefault: boolean };
 
 export const maxAddresses = 10;
 

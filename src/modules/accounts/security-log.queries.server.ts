@@ -1,24 +1,23 @@
 import { and, eq, getTableColumns, gt, gte, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import type { LogCursor } from '#modules/audit/audit-log.ts';
-import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
+import { deleteInBatches, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { logPage } from '#platform/db/log-page.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 
 import { securityDays, type SecurityKind } from './security-log.ts';
 import { securityEvents } from './tables.server.ts';
 
 export type SecurityRow = typeof securityEvents.$inferSelect;
-export type NewSecurityRow = Pick<SecurityRow, (typeof same)[number]>;
+export type NewSecurityRow = Pick<SecurityRow, (typeof identityColumns)[number]>;
 
 /** Columns that identify equal events. The first ones are those of an index. */
-const same = ['kind', 'subject', 'accountId', 'source', 'accountHash'] as const;
-const later = alias(securityEvents, 'later');
+const identityColumns = ['kind', 'subject', 'accountId', 'source', 'accountHash'] as const;
+const laterEvent = alias(securityEvents, 'laterEvent');
 
 /** Returns the number of equal events within the current hour. */
 export function countThisHour(db: Db, row: NewSecurityRow): Promise<number> {
-  const isSame = and(...same.map((name) => eq(securityEvents[name], row[name])));
+  const isSame = and(...identityColumns.map((name) => eq(securityEvents[name], row[name])));
   return db.$count(securityEvents, and(isSame, gte(securityEvents.hour, sql`date_trunc('hour', now())`)));
 }
 
@@ -30,31 +29,43 @@ export async function insertSecurityEvent(db: Db, row: NewSecurityRow): Promise<
     .onConflictDoNothing();
 }
 
-type Query = { kind: SecurityKind | ''; cursor: LogCursor; limit: number };
+type Query = { kind: SecurityKind | ''; page: ListPage };
+
+const eventOrder: ListOrder = {
+  sorts: { last: securityEvents.id, what: securityEvents.kind },
+  tie: [securityEvents.id],
+  first: '-last',
+  indexed: 'asc',
+};
 
 /**
- * Returns events newest first from a cursor. Equal events within one hour form one row with their
+ * Returns events newest first by default. Equal events within one hour form one row with their
  * count.
  */
-export async function listSecurityEvents(db: Db, { kind, cursor, limit }: Query): Promise<SecurityRow[]> {
-  const { beyond, order, newestFirst } = logPage(securityEvents.id, cursor);
+export function listSecurityEvents(db: Db, { kind, page }: Query) {
   const begins = sql`date_trunc('hour', ${securityEvents.hour})`;
   const isAlike = and(
-    ...same.map((name) => eq(later[name], securityEvents[name])),
-    sql`${later.hour} >= ${begins} and ${later.hour} < ${begins} + interval '1 hour'`,
+    ...identityColumns.map((name) => eq(laterEvent[name], securityEvents[name])),
+    sql`${laterEvent.hour} >= ${begins} and ${laterEvent.hour} < ${begins} + interval '1 hour'`,
   );
   const ofHour = db
-    .select({ count: sql<number>`sum(${later.count})::int` })
-    .from(later)
+    .select({ count: sql<number>`sum(${laterEvent.count})::int` })
+    .from(laterEvent)
     .where(isAlike);
   const newer = db
-    .select({ id: later.id })
-    .from(later)
-    .where(and(isAlike, gt(later.id, securityEvents.id)));
-  const matches = and(kind === '' ? undefined : eq(securityEvents.kind, kind), beyond, notExists(newer));
-  const { count: _own, ...columns } = getTableColumns(securityEvents);
-  const rows = db.select({ ...columns, count: sql<number>`(${ofHour})` }).from(securityEvents);
-  return newestFirst(await rows.where(matches).orderBy(order).limit(limit));
+    .select({ id: laterEvent.id })
+    .from(laterEvent)
+    .where(and(isAlike, gt(laterEvent.id, securityEvents.id)));
+  const matches = and(kind === '' ? undefined : eq(securityEvents.kind, kind), notExists(newer));
+  const { count: _count, ...columns } = getTableColumns(securityEvents);
+  return listPage(eventOrder, page, ({ beyond, orderBy, position, limit }) =>
+    db
+      .select({ ...columns, count: sql<number>`(${ofHour})`, position })
+      .from(securityEvents)
+      .where(and(matches, beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 /** Selects the events of the last 24 hours by kind. */
@@ -73,7 +84,7 @@ export function exportSecurityEvents(db: Db, accountId: string) {
  * Deletes the events before a date. The table's trigger uses the database clock, so rows that only
  * a process with a fast clock considers old are left alone.
  */
-export function deleteOldSecurityEvents(db: Db, before: Date): Promise<Changed> {
+export function deleteOldSecurityEvents(db: Db, before: Date): Promise<BatchResult> {
   const { lastAt } = securityEvents;
   const isOld = and(lt(lastAt, before), lt(lastAt, sql`now() - make_interval(days => ${securityDays})`));
   return deleteInBatches(db, securityEvents, isOld);

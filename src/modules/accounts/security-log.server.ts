@@ -9,14 +9,13 @@ import { clientIp, type Proxies } from '#platform/http/client-ip.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Reached } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring-types.server.ts';
 import { sign } from '#platform/session/token.server.ts';
-import { textOf } from '#shared/unknown-field.ts';
+import { storable } from '#shared/clean-text.ts';
+import { stringProperty } from '#shared/read-property.ts';
 
 import { countThisHour, eventsOfLastDay, insertSecurityEvent } from './security-log.queries.server.ts';
 import { kindOfRequest, maxEventsPerHour, maxSubjectLength, pathArea, type SecurityEvent } from './security-log.ts';
-
-export { listSecurityEvents, type SecurityRow } from './security-log.queries.server.ts';
 
 type LogCtx = { db: Db; log: Logger; settings: Pick<Settings, 'sessionSecret'> };
 
@@ -36,7 +35,7 @@ type HashedEvent = Pick<SecurityEvent, 'kind' | 'subject' | 'accountId' | 'ip'> 
 export async function recordSecurityEvent(db: Db, event: HashedEvent): Promise<void> {
   const { kind, subject, accountId, accountHash = '', ip = '' } = event;
   const source = kind === 'sign_in_failed' ? fullAddress(ip) : wideNetwork(ip);
-  const cut = subject.slice(0, maxSubjectLength);
+  const cut = storable(subject.slice(0, maxSubjectLength));
   const row = { kind, subject: cut, accountId: accountId ?? '', accountHash, source };
   if ((await countThisHour(db, row)) < maxEventsPerHour) await insertSecurityEvent(db, row);
 }
@@ -54,7 +53,7 @@ type Ports = {
 };
 
 /**
- * Records exports and the shop's refusals: origins, keys, signatures, admin pages, other people's
+ * Records the shop's refusals: origins, keys, signatures, admin pages, other people's
  * orders and forged links.
  */
 export function watchSecurity(ctx: LogCtx, { proxies, isForgedLink }: Ports): MiddlewareHandler<ShopEnv> {
@@ -63,7 +62,7 @@ export function watchSecurity(ctx: LogCtx, { proxies, isForgedLink }: Ports): Mi
     const { path, url } = c.req;
     const user = c.get('visitor')?.user ?? null;
     // A guest at an admin call gets the same code as every guest, so `recordedAs` is read first.
-    const code = textOf(c.error, 'recordedAs') || textOf(c.error, 'code');
+    const code = stringProperty(c.error, 'recordedAs') || stringProperty(c.error, 'code');
     const isForged = url.includes('token=') && isForgedLink(new URL(url));
     const found = kindOfRequest({ path, status: c.res.status, code, role: user?.role ?? null });
     const kind = isForged ? 'order_link_refused' : found;
@@ -77,7 +76,7 @@ export const securityMonitoring: Monitoring = {
   gauges: [
     {
       name: 'shop_security_events_last_day',
-      help: 'What may be an attack, within 24 hours',
+      help: 'Possible attacks in the last 24 hours',
       labels: ['kind'],
       counts: eventsOfLastDay,
     },

@@ -65,8 +65,6 @@ const kindOfCode: Record<string, SecurityKind> = {
 /** `code` is empty for a response without an error. */
 type AnsweredRequest = { path: string; status: number; code: string; role: Role | null };
 
-/** Files that export data of people or sales. */
-const exported = /^\/(admin\/[a-z]+\.csv|admin\/customers\/[^/]+\/data\.json|account\/my-data\.json)$/i;
 const ownOrder = /^\/(account\/orders\/.+|returns\/.+|api\/request-return)$/i;
 
 /** Returns the event kind of an answered request, or null. */
@@ -75,7 +73,6 @@ export function kindOfRequest({ path, status, code, role }: AnsweredRequest): Se
   // A failed password or code of a signed-in user. The accounts module records sign-ins themselves.
   if (status === 422 && /^\/(api\/auth-confirm|account\/security)$/.test(page)) return 'sign_in_failed';
   if (/^\/admin(\/|$)/i.test(page) && (role === null || role === 'customer')) return 'admin_refused';
-  if (status === 200 && exported.test(page)) return 'exported';
   if (status === 404 && ownOrder.test(page)) return 'order_refused';
   return kindOfCode[code] ?? null;
 }

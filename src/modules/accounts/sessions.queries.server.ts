@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 
-import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
+import { deleteInBatches, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
@@ -58,7 +58,7 @@ export async function updateConfirmedAt(db: Db, sessionId: string, confirmedAt: 
  * ended.
  */
 /** Deletes a session of a user. Returns false if there was none. */
-export function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+export function endSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const isThis = and(eq(sessions.userId, userId), eq(sessions.id, sessionId));
   return hasRow(db.delete(sessions).where(isThis).returning({ id: sessions.id }));
 }
@@ -75,7 +75,7 @@ export async function deleteSessions(tx: Db, userId: string): Promise<number> {
 }
 
 /** Deletes the sessions that expired before a date. */
-export function deleteExpiredSessions(db: Db, before: Date): Promise<Changed> {
+export function deleteExpiredSessions(db: Db, before: Date): Promise<BatchResult> {
   return deleteInBatches(db, sessions, lt(sessions.expiresAt, before));
 }
 
@@ -105,6 +105,6 @@ export async function deleteDevices(db: Db, userId: string): Promise<void> {
 }
 
 /** Deletes the devices last used before a date. */
-export function deleteUnusedDevices(db: Db, before: Date): Promise<Changed> {
+export function deleteUnusedDevices(db: Db, before: Date): Promise<BatchResult> {
   return deleteInBatches(db, devices, lt(devices.seenAt, before));
 }

@@ -1,54 +1,58 @@
 import { createHmac } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { eraseOldData } from '#modules/privacy/retention.server.ts';
 
 import { givenSignedIn, requestOf, signIn } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { accountsPersonalData } from './accounts.personal-data.server.ts';
 import { sessions } from './tables.server.ts';
-import { endOtherSessions, deleteSession, openSessions } from './sessions.server.ts';
+import { endOtherSessions, openSessions } from './sessions.server.ts';
+import { endSession } from './sessions.queries.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { TRUST_PROXY: 'true' } });
-});
-afterAll(() => shop.close());
+const test = testWithShop({ settings: { TRUST_PROXY: 'true' } });
 
-const storedOf = (userId: string) => shop.ctx.db.select().from(sessions).where(eq(sessions.userId, userId));
+const storedOf = (shop: TestShop, userId: string) =>
+  shop.ctx.db.select().from(sessions).where(eq(sessions.userId, userId));
 const isIn = async (visitor: TestVisitor) => (await visitor.send('GET', '/session')).body.user !== null;
 
 /** True when a thief of the database and of the signing secret can sign in with this token. */
-async function enterWith(token: string): Promise<boolean> {
+async function enterWith(shop: TestShop, token: string): Promise<boolean> {
   const mark = createHmac('sha256', shop.ctx.settings.sessionSecret).update(token).digest('base64');
   const cookie = `shop.session_token=${encodeURIComponent(`${token}.${mark}`)}`;
   return (await newVisitor(shop).send('GET', '/session', undefined, { cookie })).body.user !== null;
 }
 
-test('a session token has 256 bits, and its stored form lets nobody in', async () => {
-  const { id, visitor } = await givenSignedIn(shop);
+test('a session token has 256 bits, and its stored form lets nobody in', async ({
+  shop,
+  customer: { id, visitor },
+}) => {
   const [token = ''] = decodeURIComponent(visitor.cookies.get('shop.session_token') ?? '').split('.');
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  const [stored] = await storedOf(id);
+  const [stored] = await storedOf(shop, id);
   expect(stored?.token).not.toContain(token);
-  expect(await enterWith(stored?.token ?? '')).toBe(false);
-  expect(await enterWith(token)).toBe(true);
+  expect(await enterWith(shop, stored?.token ?? '')).toBe(false);
+  expect(await enterWith(shop, token)).toBe(true);
 });
 
-test('signing in again issues a new token and ends this browser’s previous session', async () => {
-  const { id, email, visitor } = await givenSignedIn(shop);
+test('signing in again issues a new token and ends this browser’s previous session', async ({
+  shop,
+  customer: { id, email, visitor },
+}) => {
   const before = visitor.cookies.get('shop.session_token');
   await signIn(visitor, email);
   expect(visitor.cookies.get('shop.session_token')).not.toBe(before);
-  expect(await storedOf(id)).toHaveLength(1);
+  expect(await storedOf(shop, id)).toHaveLength(1);
   expect(await isIn(visitor)).toBe(true);
 });
 
-test('sessions are listed with their device, the current one first, and only their owner can end them', async () => {
-  const { email, visitor } = await givenSignedIn(shop);
+test('sessions are listed with their device, the current one first, and only their owner can end them', async ({
+  shop,
+  customer: { email, visitor },
+}) => {
   const elsewhere = newVisitor(shop);
   const phone = {
     'x-forwarded-for': '203.0.113.9',
@@ -59,14 +63,13 @@ test('sessions are listed with their device, the current one first, and only the
   const open = await openSessions(shop.ctx, user);
   expect(open).toMatchObject([{ isThis: true }, { isThis: false, device: 'Safari on iPhone', address: '203.0.113.9' }]);
   const stranger = await givenSignedIn(shop);
-  await deleteSession(shop.ctx.db, stranger.id, open[1]?.id ?? '');
+  await endSession(shop.ctx.db, stranger.id, open[1]?.id ?? '');
   expect(await isIn(elsewhere)).toBe(true);
-  await deleteSession(shop.ctx.db, user.id, open[1]?.id ?? '');
+  await endSession(shop.ctx.db, user.id, open[1]?.id ?? '');
   expect([await isIn(elsewhere), await isIn(visitor)]).toEqual([false, true]);
 });
 
-test('ending all other sessions leaves those of other people open', async () => {
-  const { email, visitor } = await givenSignedIn(shop);
+test('ending all other sessions leaves those of other people open', async ({ shop, customer: { email, visitor } }) => {
   const others = [newVisitor(shop), newVisitor(shop)];
   for (const other of others) await signIn(other, email);
   const stranger = await givenSignedIn(shop);
@@ -75,8 +78,10 @@ test('ending all other sessions leaves those of other people open', async () => 
   expect(await Promise.all([...others, visitor, stranger.visitor].map(isIn))).toEqual([false, false, true, true]);
 });
 
-test('an expired session opens nothing, is not listed, and is deleted', async () => {
-  const { id, email, visitor } = await givenSignedIn(shop);
+test('an expired session opens nothing, is not listed, and is deleted', async ({
+  shop,
+  customer: { id, email, visitor },
+}) => {
   const late = newVisitor(shop);
   await signIn(late, email);
   const { user } = await requestOf(shop, late);
@@ -88,6 +93,6 @@ test('an expired session opens nothing, is not listed, and is deleted', async ()
   expect(await openSessions(shop.ctx, here.user)).toHaveLength(1);
   expect(await isIn(late)).toBe(false);
   await eraseOldData(shop.ctx, [accountsPersonalData]);
-  expect(await storedOf(id)).toHaveLength(1);
+  expect(await storedOf(shop, id)).toHaveLength(1);
   expect(await isIn(late)).toBe(false);
 });

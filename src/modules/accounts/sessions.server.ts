@@ -4,23 +4,21 @@ import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isTeamRole } from '#shared/roles.ts';
 
-import { mustSecure, roleOf, securityNeeds } from './account.ts';
+import { requiresSecondFactor, roleOf, missingSecuritySteps } from './account.ts';
 import { listRights } from './accounts.queries.server.ts';
-import { signedValue, type AuthCtx, type Library } from './better-auth.server.ts';
+import { signedValue, type AuthCtx, type Library } from './auth-library.server.ts';
 import { deviceHashOf } from './known-devices.server.ts';
 import { appendSecurityEvent } from './security-log.server.ts';
 import {
   deleteOtherSessions,
-  deleteSession,
+  endSession,
   findSession,
   listOpenSessions,
   touchSession,
   updateConfirmedAt,
   type FoundSession,
 } from './sessions.queries.server.ts';
-import { deviceName, useOfSession } from './sessions.ts';
-
-export { deleteSession } from './sessions.queries.server.ts';
+import { deviceName, sessionActivity } from './sessions.ts';
 
 /**
  * Returns the session of these cookies in one statement, because every signed-in request needs it.
@@ -75,9 +73,12 @@ async function readRights(
     const rows = await listRights(ctx.db, user.id, deviceHash);
     const [row] = rows;
     const role = roleOf(rows.flatMap((one) => one.role ?? []));
-    const needs = securityNeeds({
-      mustSecure: mustSecure(ctx.settings, { isRequired: row?.mustSecure === true, role }),
-      isStaffGrade: row?.isStaffGrade === true,
+    const needs = missingSecuritySteps({
+      requiresSecondFactor: requiresSecondFactor(ctx.settings, {
+        isRequired: row?.requiresSecondFactor === true,
+        role,
+      }),
+      meetsStaffPolicy: row?.meetsStaffPolicy === true,
       hasAuthenticator: user.hasAuthenticator,
     });
     const emailVerified = (row?.addressConfirmedAt ?? null) !== null;
@@ -99,9 +100,9 @@ async function readRights(
  */
 async function isInUse(ctx: AuthCtx, { user, session }: FoundSession, path: string): Promise<boolean> {
   const { adminIdleMinutes: idleMinutes } = ctx.settings;
-  const use = useOfSession({ path, idleSeconds: session.idleSeconds, idleMinutes });
+  const use = sessionActivity({ path, idleSeconds: session.idleSeconds, idleMinutes });
   if (use === 'end') {
-    await deleteSession(ctx.db, user.id, session.id);
+    await endSession(ctx.db, user.id, session.id);
     await appendSecurityEvent(ctx, {
       kind: 'signed_out',
       subject: `idle for ${idleMinutes} minutes`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceName, useOfSession } from './sessions.ts';
+import { deviceName, sessionActivity } from './sessions.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -32,5 +32,5 @@ test.each([
   ['/api/newest-order', 3_600, 'none'],
   ['/admin.data', 3_601, 'end'],
 ] as const)('a request at %s, %i s after the last, makes an hour of idling %s', (path, idleSeconds, use) => {
-  expect(useOfSession({ path, idleSeconds, idleMinutes: 60 })).toBe(use);
+  expect(sessionActivity({ path, idleSeconds, idleMinutes: 60 })).toBe(use);
 });

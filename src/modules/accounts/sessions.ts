@@ -49,7 +49,7 @@ const touchedSeconds = 60;
 type Use = { path: string; idleSeconds: number; idleMinutes: number };
 
 /** Returns the effect of a request on an admin session that was last used `idleSeconds` ago. */
-export function useOfSession({ path, idleSeconds, idleMinutes }: Use): 'end' | 'touch' | 'none' {
+export function sessionActivity({ path, idleSeconds, idleMinutes }: Use): 'end' | 'touch' | 'none' {
   if (idleSeconds > idleMinutes * 60) return 'end';
   return idleSeconds >= touchedSeconds && !polled.has(path) ? 'touch' : 'none';
 }

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { givenPerson, signIn, signUp } from '../../../tests/support/account.ts';
 import { newVisitor, type Answer, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-
-let shop: TestShop;
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 let known: string;
 let unconfirmed: string;
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   known = (await givenPerson(shop)).email;
   unconfirmed = 'unconfirmed@example.com';
   await signUp(newVisitor(shop), unconfirmed, 'tulip-7-x');
 });
-afterAll(() => shop.close());
 
 let nobodyCount = 0;
 const nobody = () => {
@@ -35,7 +31,7 @@ const calls: [string, Ask][] = [
   ],
 ];
 
-async function timed(ask: Ask, email: string): Promise<number> {
+async function timed(shop: TestShop, ask: Ask, email: string): Promise<number> {
   const begun = performance.now();
   await ask(newVisitor(shop), email);
   return performance.now() - begun;
@@ -50,11 +46,15 @@ const plain = ({ status, body }: Answer) =>
  * each account. Disturbances only slow calls down, so the fastest of a few is the work that every
  * call does.
  */
-async function difference(ask: Ask, fastest: Record<'account' | 'unconfirmed' | 'nobody', number>): Promise<number> {
+async function difference(
+  shop: TestShop,
+  ask: Ask,
+  fastest: Record<'account' | 'unconfirmed' | 'nobody', number>,
+): Promise<number> {
   for (let call = 1; call <= 5; call += 1) {
-    fastest.account = Math.min(fastest.account, await timed(ask, known));
-    fastest.unconfirmed = Math.min(fastest.unconfirmed, await timed(ask, unconfirmed));
-    fastest.nobody = Math.min(fastest.nobody, await timed(ask, nobody()));
+    fastest.account = Math.min(fastest.account, await timed(shop, ask, known));
+    fastest.unconfirmed = Math.min(fastest.unconfirmed, await timed(shop, ask, unconfirmed));
+    fastest.nobody = Math.min(fastest.nobody, await timed(shop, ask, nobody()));
   }
   return Math.max(...[fastest.account, fastest.unconfirmed].map((one) => Math.abs(one - fastest.nobody)));
 }
@@ -62,19 +62,23 @@ async function difference(ask: Ask, fastest: Record<'account' | 'unconfirmed' | 
 const slow = { timeout: 180_000 };
 
 describe.each(calls)('%s', (_what, ask) => {
-  test('responds the same for an account, an unconfirmed one, and nobody', async () => {
+  test('responds the same for an account, an unconfirmed one, and nobody', async ({ shop }) => {
     const emails = [nobody(), known, unconfirmed];
     const answers = (await Promise.all(emails.map((email) => ask(newVisitor(shop), email)))).map(plain);
     expect(answers[1]).toBe(answers[0]);
     expect(answers[2]).toBe(answers[0]);
   });
 
-  test('takes as long for an account as for nobody: the fastest calls differ by less than 10 ms', slow, async () => {
-    const fastest = { account: Infinity, unconfirmed: Infinity, nobody: Infinity };
-    let apart = Infinity;
-    // On a busy machine all five calls of one kind may miss the multiple of 250 ms at which
-    // undisturbed ones leave. A real difference between accounts remains after sixty.
-    for (let round = 1; round <= 12 && apart >= 10; round += 1) apart = await difference(ask, fastest);
-    expect(apart).toBeLessThan(10);
-  });
+  test(
+    'takes as long for an account as for nobody: the fastest calls differ by less than 10 ms',
+    slow,
+    async ({ shop }) => {
+      const fastest = { account: Infinity, unconfirmed: Infinity, nobody: Infinity };
+      let apart = Infinity;
+      // On a busy machine all five calls of one kind may miss the multiple of 250 ms at which
+      // undisturbed ones leave. A real difference between accounts remains after sixty.
+      for (let round = 1; round <= 12 && apart >= 10; round += 1) apart = await difference(shop, ask, fastest);
+      expect(apart).toBeLessThan(10);
+    },
+  );
 });

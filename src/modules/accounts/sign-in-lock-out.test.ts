@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { mails } from '#modules/email/tables.server.ts';
 import type { Limit } from '#platform/limits/limits.server.ts';
 
-import { givenPerson, linkFor, password, press, signIn } from '../../../tests/support/account.ts';
+import { givenPerson, linkFor, password, confirmMailedLink, signIn } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 
 const mailFirst =
   'Too many attempts from other places. We sent the owner of this account a link: open it in this browser, then sign in here.';
@@ -16,14 +16,10 @@ const byIp = { name: 'sign-in-ip', points: 20, seconds: 900 };
 const codesByIp = { name: 'sign-in-code-ip', points: 20, seconds: 900 };
 const signUpsByIp = { name: 'sign-up-ip', points: 40, seconds: 3_600 };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
-}, 120_000);
-afterAll(() => shop.close());
+const test = testWithShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
 
 const at = (ip: string) => ({ 'x-forwarded-for': ip });
-const guess = (email: string, ip: string, tried = 'wrong-one', visitor = newVisitor(shop)) =>
+const guess = (shop: TestShop, email: string, ip: string, tried = 'wrong-one', visitor = newVisitor(shop)) =>
   visitor.send('POST', '/auth/sign-in/email', { email, password: tried }, at(ip));
 const statusesOf = async (count: number, attempt: (turn: number) => Promise<{ status: number }>) => {
   const statuses: number[] = [];
@@ -39,110 +35,119 @@ const newIp = () => {
 };
 
 /** Takes points of a limit as earlier attempts did, which would each cost a password check. */
-async function givenTaken(limit: Limit, key: string, count: number): Promise<void> {
-  for (let taken = 1; taken <= count; taken += 1) await shop.limits.take(limit, key);
+async function givenTaken(shop: TestShop, limit: Limit, key: string, count: number): Promise<void> {
+  for (let taken = 1; taken <= count; taken += 1) await shop.limits.consume(limit, key);
 }
 
 /** Returns a browser in which the account's owner has signed in before. */
-async function knownBrowser(email: string): Promise<TestVisitor> {
+async function knownBrowser(shop: TestShop, email: string): Promise<TestVisitor> {
   const visitor = newVisitor(shop);
   expect((await signIn(visitor, email)).status).toBe(200);
   await visitor.send('POST', '/auth/sign-out', {});
   return visitor;
 }
 
-test('wrong passwords from elsewhere block the owner neither in a known browser nor on another network', async () => {
-  const { email } = await givenPerson(shop);
-  const owner = await knownBrowser(email);
+test('wrong passwords from elsewhere block the owner neither in a known browser nor on another network', async ({
+  shop,
+  person: { email },
+}) => {
+  const owner = await knownBrowser(shop, email);
   const addresses = [newIp(), newIp(), newIp()];
-  const statuses = await Promise.all(addresses.map((address) => statusesOf(5, () => guess(email, address))));
+  const statuses = await Promise.all(addresses.map((address) => statusesOf(5, () => guess(shop, email, address))));
   expect(statuses.flat()).toEqual(Array(15).fill(401));
   const [address = ''] = addresses;
-  expect((await guess(email, address, password)).status).toBe(429);
-  expect((await guess(email, address, password, owner)).status).toBe(200);
-  expect((await guess(email, newIp(), password)).status).toBe(200);
+  expect((await guess(shop, email, address, password)).status).toBe(429);
+  expect((await guess(shop, email, address, password, owner)).status).toBe(200);
+  expect((await guess(shop, email, newIp(), password)).status).toBe(200);
 }, 120_000);
 
-test('a known browser and its network are limited separately by their own wrong passwords', async () => {
-  const { email } = await givenPerson(shop);
-  const owner = await knownBrowser(email);
+test('a known browser and its network are limited separately by their own wrong passwords', async ({
+  shop,
+  person: { email },
+}) => {
+  const owner = await knownBrowser(shop, email);
   const address = newIp();
-  const statuses = await statusesOf(6, () => guess(email, address, 'wrong-one', owner));
+  const statuses = await statusesOf(6, () => guess(shop, email, address, 'wrong-one', owner));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  expect((await guess(email, address, password)).status).toBe(200);
+  expect((await guess(shop, email, address, password)).status).toBe(200);
 }, 120_000);
 
-test('a browser known to one account is unknown to every other', async () => {
+test('a browser known to one account is unknown to every other', async ({ shop }) => {
   const [mine, victim] = [await givenPerson(shop), await givenPerson(shop)];
-  const visitor = await knownBrowser(mine.email);
+  const visitor = await knownBrowser(shop, mine.email);
   const address = newIp();
-  const statuses = await statusesOf(6, () => guess(victim.email, address, 'wrong-one', visitor));
+  const statuses = await statusesOf(6, () => guess(shop, victim.email, address, 'wrong-one', visitor));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 }, 120_000);
 
-test('all addresses of one IPv6 network share one limit', async () => {
-  const { email } = await givenPerson(shop);
-  const statuses = await statusesOf(6, (turn) => guess(email, `2001:db8:1:2::${turn}`));
+test('all addresses of one IPv6 network share one limit', async ({ shop, person: { email } }) => {
+  const statuses = await statusesOf(6, (turn) => guess(shop, email, `2001:db8:1:2::${turn}`));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  expect((await guess(email, '2001:db8:1:3::1', password)).status).toBe(200);
+  expect((await guess(shop, email, '2001:db8:1:3::1', password)).status).toBe(200);
 }, 120_000);
 
-test('one network has 20 attempts in 15 minutes across all accounts', async () => {
+test('one network has 20 attempts in 15 minutes across all accounts', async ({ shop }) => {
   const address = newIp();
-  await givenTaken(byIp, address, 18);
-  const statuses = await statusesOf(3, (turn) => guess(`person${turn}@example.com`, address));
+  await givenTaken(shop, byIp, address, 18);
+  const statuses = await statusesOf(3, (turn) => guess(shop, `person${turn}@example.com`, address));
   expect(statuses).toEqual([401, 401, 429]);
 }, 120_000);
 
-test('sign-ins cost a network no attempt, and one customer’s wrong passwords limit only that customer', async () => {
+test('sign-ins cost a network no attempt, and one customer’s wrong passwords limit only that customer', async ({
+  shop,
+}) => {
   const address = newIp();
-  await givenTaken(byIp, address, 13);
+  await givenTaken(shop, byIp, address, 13);
   const people = await Promise.all(Array.from({ length: 8 }, () => givenPerson(shop)));
-  for (const { email } of people) expect((await guess(email, address, password)).status).toBe(200);
+  for (const { email } of people) expect((await guess(shop, email, address, password)).status).toBe(200);
   const [one, other] = people.map(({ email }) => email);
-  expect(await statusesOf(6, () => guess(one ?? '', address))).toEqual([401, 401, 401, 401, 401, 429]);
-  expect((await guess(other ?? '', address, password)).status).toBe(200);
+  expect(await statusesOf(6, () => guess(shop, one ?? '', address))).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await guess(shop, other ?? '', address, password)).status).toBe(200);
 }, 120_000);
 
-const signUp = (email: string, ip: string) =>
+const signUp = (shop: TestShop, email: string, ip: string) =>
   newVisitor(shop).send('POST', '/auth/sign-up/email', { email, password, name: 'Mia Rose' }, at(ip));
 
-test('forty people behind one network sign up in an hour, and the next is refused', async () => {
+test('forty people behind one network sign up in an hour, and the next is refused', async ({ shop }) => {
   const address = newIp();
-  await givenTaken(signUpsByIp, address, 38);
-  expect(await statusesOf(3, (turn) => signUp(`crowd${turn}@example.com`, address))).toEqual([200, 200, 429]);
+  await givenTaken(shop, signUpsByIp, address, 38);
+  expect(await statusesOf(3, (turn) => signUp(shop, `crowd${turn}@example.com`, address))).toEqual([200, 200, 429]);
 }, 120_000);
 
-test('confirmed sign-ups cost a network no attempt, and the twenty-first wrong link is refused', async () => {
+test('confirmed sign-ups cost a network no attempt, and the twenty-first wrong link is refused', async ({ shop }) => {
   const address = newIp();
   const pressed = (token: string | null) => newVisitor(shop).send('POST', '/auth/verify-email', { token }, at(address));
-  await givenTaken(codesByIp, address, 19);
+  await givenTaken(shop, codesByIp, address, 19);
   for (const email of ['class1@example.com', 'class2@example.com']) {
-    await signUp(email, newIp());
+    await signUp(shop, email, newIp());
     const link = await linkFor(shop, email, 'verify_email');
     expect((await pressed(link.searchParams.get('token'))).status).toBe(200);
   }
   expect(await statusesOf(2, (turn) => pressed(`wrong-${turn}`))).toEqual([400, 429]);
 }, 120_000);
 
-test('after 100 attempts in an hour, new browsers need the owner’s mail, and its link lets only the owner in', async () => {
-  const { email } = await givenPerson(shop);
-  const owner = await knownBrowser(email);
-  await givenTaken(byNewDevices, email, 100);
-  const refused = await guess(email, newIp(), password);
+test('after 100 attempts in an hour, new browsers need the owner’s mail, and its link lets only the owner in', async ({
+  shop,
+  person: { email },
+}) => {
+  const owner = await knownBrowser(shop, email);
+  await givenTaken(shop, byNewDevices, email, 100);
+  const refused = await guess(shop, email, newIp(), password);
   expect(refused).toMatchObject({ status: 429, body: { message: mailFirst } });
   const elsewhere = newVisitor(shop);
-  await press(elsewhere, await linkFor(shop, email, 'confirm_device'), 'confirm-device');
-  expect((await guess(email, newIp(), password, elsewhere)).status).toBe(200);
-  expect((await guess(email, newIp(), password, owner)).status).toBe(200);
-  expect((await guess(email, newIp(), password)).status).toBe(429);
+  await confirmMailedLink(elsewhere, await linkFor(shop, email, 'confirm_device'), 'confirm-device');
+  expect((await guess(shop, email, newIp(), password, elsewhere)).status).toBe(200);
+  expect((await guess(shop, email, newIp(), password, owner)).status).toBe(200);
+  expect((await guess(shop, email, newIp(), password)).status).toBe(429);
 }, 120_000);
 
-test('many attempts get the same responses whether an account exists or not, and its owner gets at most three mails an hour', async () => {
-  const { email } = await givenPerson(shop);
+test('many attempts get the same responses whether an account exists or not, and its owner gets at most three mails an hour', async ({
+  shop,
+  person: { email },
+}) => {
   const ends = async (who: string) => {
-    await givenTaken(byNewDevices, who, 100);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => guess(who, newIp())));
+    await givenTaken(shop, byNewDevices, who, 100);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => guess(shop, who, newIp())));
     return answers.map(({ status }) => status);
   };
   const refusedAll = [429, 429, 429, 429, 429];
@@ -152,9 +157,11 @@ test('many attempts get the same responses whether an account exists or not, and
   expect(await shop.ctx.db.$count(mails, eq(mails.toAddress, 'nobody@example.com'))).toBe(0);
 }, 120_000);
 
-test('requesting resets in other people’s names floods no mailbox and does not block the owner’s browser', async () => {
-  const { email } = await givenPerson(shop);
-  const owner = await knownBrowser(email);
+test('requesting resets in other people’s names floods no mailbox and does not block the owner’s browser', async ({
+  shop,
+  person: { email },
+}) => {
+  const owner = await knownBrowser(shop, email);
   const ask = (ip: string, visitor = newVisitor(shop)) =>
     visitor.send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' }, at(ip));
   const address = newIp();

@@ -1,40 +1,33 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import {
   givenAuthenticator,
   givenPerson,
-  givenSignedIn,
   linkFor,
   password,
-  press,
+  confirmMailedLink,
   signIn,
   signUp,
 } from '../../../tests/support/account.ts';
 import { newVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { profiles, users } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
-const follow = ({ pathname, search }: URL) => shop.app.request(`${pathname}${search}`);
+const openLink = (shop: TestShop, { pathname, search }: URL) => shop.app.request(`${pathname}${search}`);
 
 /** Requests a reset. Returns the token of its mailed link. */
-async function resetToken(email: string): Promise<string> {
+async function resetToken(shop: TestShop, email: string): Promise<string> {
   await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
   return (await linkFor(shop, email, 'reset_password')).pathname.split('/').at(-1) ?? '';
 }
 
-test('names are stored unchanged, including a first name of two words', async () => {
+test('names are stored unchanged, including a first name of two words', async ({ shop }) => {
   const email = 'mary@example.com';
   const visitor = newVisitor(shop);
   await signUp(visitor, email, password, { firstName: 'Mary Ann', lastName: 'Lee', name: 'Mary Ann Lee' });
-  await press(visitor, await linkFor(shop, email, 'verify_email'));
+  await confirmMailedLink(visitor, await linkFor(shop, email, 'verify_email'));
   const [row] = await shop.ctx.db
     .select({ firstName: profiles.firstName, lastName: profiles.lastName, displayName: profiles.displayName })
     .from(profiles)
@@ -43,7 +36,7 @@ test('names are stored unchanged, including a first name of two words', async ()
   expect(row).toEqual({ firstName: 'Mary Ann', lastName: 'Lee', displayName: 'Mary Ann' });
 });
 
-test.each([
+test.for([
   ['GET', '/auth/get-session'],
   ['GET', '/auth/list-sessions'],
   ['POST', '/auth/update-user'],
@@ -55,14 +48,18 @@ test.each([
   ['POST', '/auth/two-factor/disable'],
   ['POST', '/auth/two-factor/get-totp-uri'],
   ['POST', '/auth/two-factor/generate-backup-codes'],
-])('%s %s, a library call that the shop does not offer, is not found', async (method, path) => {
-  const { visitor } = await givenSignedIn(shop);
-  const body = method === 'POST' ? { name: 'X', image: 'x', password, newPassword: 'other-one-7' } : undefined;
-  expect((await visitor.send(method, path, body)).status).toBe(404);
-});
+] as const)(
+  '%s %s, a library call that the shop does not offer, is not found',
+  async ([method, path], { customer: { visitor } }) => {
+    const body = method === 'POST' ? { name: 'X', image: 'x', password, newPassword: 'other-one-7' } : undefined;
+    expect((await visitor.send(method, path, body)).status).toBe(404);
+  },
+);
 
-test('with an authenticator, sign-in completes only after its code; a backup code works once', async () => {
-  const { email, visitor } = await givenSignedIn(shop, 'admin');
+test('with an authenticator, sign-in completes only after its code; a backup code works once', async ({
+  shop,
+  admin: { email, visitor },
+}) => {
   const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
   const enter = async (path: string, code: string) => {
     const browser = newVisitor(shop);
@@ -80,8 +77,10 @@ test('with an authenticator, sign-in completes only after its code; a backup cod
   expect(await enter('verify-backup-code', code)).toEqual({ status: 401, user: null });
 });
 
-test('one sign-in accepts five wrong codes, then refuses even the right one', async () => {
-  const { email, visitor } = await givenSignedIn(shop, 'admin');
+test('one sign-in accepts five wrong codes, then refuses even the right one', async ({
+  shop,
+  admin: { email, visitor },
+}) => {
   const { secret } = await givenAuthenticator(shop, visitor);
   const browser = newVisitor(shop);
   await signIn(browser, email);
@@ -95,15 +94,17 @@ test('one sign-in accepts five wrong codes, then refuses even the right one', as
   expect((await browser.send('GET', '/session')).body).toEqual({ user: null });
 });
 
-test('a reset names and requires 12 characters for an admin and 6 for a customer, and a link works once', async () => {
+test('a reset names and requires 12 characters for an admin and 6 for a customer, and a link works once', async ({
+  shop,
+}) => {
   const reset = async (email: string, newPassword: string) => {
-    const token = await resetToken(email);
+    const token = await resetToken(shop, email);
     const send = () => newVisitor(shop).send('POST', '/auth/reset-password', { token, newPassword });
     return [(await send()).status, (await send()).status];
   };
   const admin = await givenPerson(shop, 'admin');
   const customer = await givenPerson(shop);
-  const shown = async (email: string) => shop.auth.resetMinLength(await resetToken(email));
+  const shown = async (email: string) => shop.auth.resetMinLength(await resetToken(shop, email));
   expect([await shown(admin.email), await shown(customer.email)]).toEqual([12, 6]);
   expect(await shop.auth.resetMinLength('no-such-token')).toBe(6);
   expect(await reset(admin.email, 'elevenchars')).toEqual([400, 400]);
@@ -113,11 +114,10 @@ test('a reset names and requires 12 characters for an admin and 6 for a customer
   expect(await reset(customer.email, 'password')).toEqual([400, 400]);
 });
 
-test('a reset link leads to the shop’s page, and an invalid one says so', async () => {
-  const { email } = await givenPerson(shop);
+test('a reset link leads to the shop’s page, and an invalid one says so', async ({ shop, person: { email } }) => {
   await newVisitor(shop).send('POST', '/auth/request-password-reset', { email, redirectTo: '/auth/reset' });
   const link = await linkFor(shop, email, 'reset_password');
-  expect((await follow(link)).headers.get('location')).toMatch(/\/auth\/reset\?token=/);
+  expect((await openLink(shop, link)).headers.get('location')).toMatch(/\/auth\/reset\?token=/);
   link.pathname = `${link.pathname}x`;
-  expect((await follow(link)).headers.get('location')).toMatch(/\/auth\/reset\?error=INVALID_TOKEN$/);
+  expect((await openLink(shop, link)).headers.get('location')).toMatch(/\/auth\/reset\?error=INVALID_TOKEN$/);
 });

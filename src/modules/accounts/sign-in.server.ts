@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { identifier, solidIdentifier } from '#shared/identifier.ts';
+import { normalizeIdentifier, normalizeCompactIdentifier } from '#shared/identifier.ts';
 import type { Issues } from '#shared/form-issues.ts';
 
 import { confirmRefusals } from './accounts.schema.ts';
-import { callLibrary, type PageCaller } from './auth.server.ts';
+import { callLibrary, type PageCaller } from './auth-service.server.ts';
 import { codePath } from './confirm-password.server.ts';
-import { newPasswordProblem } from './passwords.server.ts';
+import { isGuessableProblem } from './passwords.server.ts';
 import {
   afterDeadLink,
   emailProblem,
   notConfirmed,
+  passwordProblem,
   safeNext,
   signInProblems,
   signUpProblems,
@@ -23,12 +23,12 @@ import {
 
 /** A form of the sign-in page. Texts are in `values`; a password or code is read with `secret`. */
 type SentForm = PageCaller & {
-  ctx: Pick<Ctx, 'db' | 'settings' | 'log' | 'keeping'>;
+  ctx: Pick<Ctx, 'db' | 'settings' | 'log' | 'cacheLifetime'>;
   values: Record<string, string>;
   secret(name: string): string;
 };
 
-const typedEmail = ({ values: { email = '' } }: SentForm) => identifier(email);
+const typedEmail = ({ values: { email = '' } }: SentForm) => normalizeIdentifier(email);
 
 type Outcome = { status?: number; message?: string; issues?: Issues<AuthField>; canResend?: boolean };
 
@@ -73,14 +73,15 @@ export async function signUp(sent: SentForm): Promise<Reply> {
   const email = typedEmail(sent);
   const password = sent.secret('password');
   const names = { email, firstName, lastName };
-  const shop = await publishedSite(sent.ctx);
-  const owner = { email, name: `${firstName} ${lastName}`, shop };
-  const issues = signUpProblems(names, await newPasswordProblem(password, sent.ctx.settings.passwordMin, owner));
+  // The library's call judges the strength, after it has taken a point of the limit.
+  const issues = signUpProblems(names, passwordProblem(password, sent.ctx.settings.passwordMin));
   if (!isEmpty(issues)) return formResult('up', email, { status: 422, issues });
   const next = safeNext(new URL(sent.request.url).searchParams.get('next'));
   const input = { ...names, name: `${firstName} ${lastName}`, password, next };
   const { ok, status, message } = await callAuth(sent, '/sign-up/email', input);
-  return ok ? formResult('sent', email, { canResend: true }) : formResult('up', email, { status, message });
+  if (ok) return formResult('sent', email, { canResend: true });
+  if (isGuessableProblem(message)) return formResult('up', email, { status: 422, issues: { password: message } });
+  return formResult('up', email, { status, message });
 }
 
 export async function resend(sent: SentForm): Promise<Reply> {
@@ -95,7 +96,7 @@ export async function resend(sent: SentForm): Promise<Reply> {
 /** Completes a sign-in with an authenticator or backup code. */
 export async function submitSignInCode(sent: SentForm): Promise<Reply> {
   const email = typedEmail(sent);
-  const code = solidIdentifier(sent.secret('one-time-code'));
+  const code = normalizeCompactIdentifier(sent.secret('one-time-code'));
   const refuseCode = (status: number, sentence: string) =>
     formResult('code', email, { status, issues: { 'one-time-code': sentence } });
   if (code === '') return refuseCode(422, 'Enter the code.');
@@ -113,7 +114,7 @@ export async function submitSignInCode(sent: SentForm): Promise<Reply> {
  * exists or not.
  */
 export async function requestReset(caller: PageCaller, typed: string): Promise<string | null> {
-  const email = identifier(typed);
+  const email = normalizeIdentifier(typed);
   const problem = emailProblem(email);
   if (problem !== null) return problem;
   const { ok, message } = await callAuth(caller, '/request-password-reset', { email, redirectTo: '/auth/reset' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  holdsLink,
+  looksLikeLink,
   linkNotice,
   pageOfFile,
   passwordProblem,
@@ -66,7 +66,7 @@ test.each([
   ['mail me@evil', true],
   ['<b>Mia</b>', true],
 ])('the name %j is detected as holding a link: %j', (name, holds) => {
-  expect(holdsLink(name)).toBe(holds);
+  expect(looksLikeLink(name)).toBe(holds);
 });
 
 test.each(['/', '/account', '/track?order=HR-1&email=a%40b.example', '/checkout-success?id=1'])(

@@ -1,5 +1,6 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { issuesIn, type Issues } from '#shared/form-issues.ts';
+import { isLocalAddress } from '#shared/link-url.ts';
 
 import { passwordMax } from './account.ts';
 
@@ -14,6 +15,7 @@ type Names = { email: string; firstName: string; lastName: string };
 export type AuthField = keyof Names | 'password' | 'one-time-code';
 
 export const notConfirmed = 'Email not confirmed';
+export const tooManyAttempts = 'Too many attempts. Please try again later.';
 
 export function emailProblem(email: string): string | null {
   if (email === '') return 'Enter your email address.';
@@ -79,7 +81,7 @@ export function linkNotice(query: URLSearchParams): { text: string; canResend: b
  * True when a mail client would turn part of a name into a link. Sign-up mails greet by name, and
  * may go to an address that somebody else entered.
  */
-export function holdsLink(name: string): boolean {
+export function looksLikeLink(name: string): boolean {
   return /[/\\:@<>]|\bwww\.|\.[a-z]{2,}(?:\s|$)/i.test(name);
 }
 
@@ -93,5 +95,7 @@ export function pageOfFile(path: string): string {
 
 /** Returns `next` if it is a page of this shop, else the home page. */
 export function safeNext(next: string | null): string {
-  return next !== null && /^\/[\w\-./?=&%]*$/.test(next) && !next.includes('//') ? pageOfFile(next) : '/';
+  return next !== null && isLocalAddress(next) && /^[\w\-./?=&%]*$/.test(next) && !next.includes('//')
+    ? pageOfFile(next)
+    : '/';
 }

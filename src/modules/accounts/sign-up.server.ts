@@ -8,9 +8,9 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { readSigned, signUntil } from '#platform/session/token.server.ts';
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-import { cut, oneLine } from '#shared/clean-text.ts';
+import { truncate, oneLine } from '#shared/clean-text.ts';
 
 import { isStaffLength, passwordMax } from './account.ts';
 import type { SendMail } from './accounts.emails.server.ts';
@@ -118,7 +118,7 @@ export async function createAccount({ db }: Pick<Ctx, 'db'>, user: NewUser): Pro
 
 const address = z
   .string()
-  .overwrite(identifier)
+  .overwrite(normalizeIdentifier)
   .refine(isEmailAddress, emailSentence)
   .transform((email) => email.toLowerCase());
 const signUpInput = z.object({
@@ -133,7 +133,7 @@ const signUpInput = z.object({
 /** Returns the first and last name, either as given or split from the full name. */
 function signUpNames({ name, firstName = '', lastName = '' }: z.infer<typeof signUpInput>) {
   const [first = '', ...rest] = name.split(' ');
-  const tidy = (text: string) => cut(oneLine(text), 100);
+  const tidy = (text: string) => truncate(oneLine(text), 100);
   return { firstName: tidy(firstName) || tidy(first), lastName: tidy(lastName) || tidy(rest.join(' ')) };
 }
 

@@ -14,12 +14,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
-import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
+import { timestamptz, createdAt, parentReference } from '#platform/db/columns.server.ts';
 import type { TeamRole } from '#shared/roles.ts';
 
 import type { SecurityKind } from './security-log.ts';
 
-const times = { createdAt: createdAt(), updatedAt: at('updated_at').notNull().defaultNow() };
+const times = { createdAt: createdAt(), updatedAt: timestamptz('updated_at').notNull().defaultNow() };
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -30,25 +30,25 @@ export const users = pgTable('users', {
   /** True when sign-in requires an authenticator code. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   /** True when rights require a password of staff length and an authenticator. */
-  mustSecure: boolean('must_secure').notNull().default(false),
+  requiresSecondFactor: boolean('must_secure').notNull().default(false),
   /** Newest sign-in. Null if it was before this column. */
-  signedInAt: at('signed_in_at'),
+  signedInAt: timestamptz('signed_in_at'),
   ...times,
 });
 
-export const userId = () => partOf('user_id', () => users.id);
+export const userId = () => parentReference('user_id', () => users.id);
 
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** Hash of the token. Only the browser has the token itself. */
     token: text('token').notNull().unique(),
     /** Time at which the password was last proven in this session. */
-    confirmedAt: at('confirmed_at').notNull().defaultNow(),
+    confirmedAt: timestamptz('confirmed_at').notNull().defaultNow(),
     /** Last request of an admin, to the minute. Not updated for customers. */
-    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: userId(),
@@ -68,12 +68,12 @@ export const credentials = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: at('access_token_expires_at'),
-    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
     /** True when the password had the length required for staff when it was last entered. */
-    isStaffGrade: boolean('is_staff_grade').notNull().default(false),
+    meetsStaffPolicy: boolean('is_staff_grade').notNull().default(false),
     ...times,
   },
   (table) => [index('credentials_user').on(table.userId)],
@@ -90,7 +90,7 @@ export const twoFactors = pgTable('two_factors', {
   /** False until a first code has proven that the authenticator works. */
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-  lockedUntil: at('locked_until'),
+  lockedUntil: timestamptz('locked_until'),
   /**
    * Last accepted time step, in units of 30 s since 1970. It and earlier steps are no longer
    * accepted.
@@ -102,7 +102,7 @@ export const verifications = pgTable('verifications', {
   id: uuid('id').primaryKey().defaultRandom(),
   identifier: text('identifier').notNull(),
   value: text('value').notNull(),
-  expiresAt: at('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
   ...times,
 });
 
@@ -123,7 +123,7 @@ export const signUps = pgTable(
     deviceHash: text('device_hash').notNull(),
     /** Page to open after the confirmation. */
     next: text('next').notNull(),
-    confirmedAt: at('confirmed_at'),
+    confirmedAt: timestamptz('confirmed_at'),
     createdAt: createdAt(),
   },
   (table) => [index('sign_ups_email').on(table.email, table.createdAt)],
@@ -138,8 +138,8 @@ export const devices = pgTable(
     /**
      * Time at which a mailed link, pressed in this browser, proved access to the account's mailbox.
      */
-    addressConfirmedAt: at('address_confirmed_at'),
-    seenAt: at('seen_at').notNull().defaultNow(),
+    addressConfirmedAt: timestamptz('address_confirmed_at'),
+    seenAt: timestamptz('seen_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 );
@@ -179,8 +179,8 @@ export const invitations = pgTable('invitations', {
   /** Hash of the mailed link's token. Sending it again replaces it. */
   tokenHash: text('token_hash').notNull().unique(),
   /** Admin whose invitation it is. It ends with that admin's rights. */
-  invitedBy: partOf('invited_by', () => users.id),
-  expiresAt: at('expires_at').notNull(),
+  invitedBy: parentReference('invited_by', () => users.id),
+  expiresAt: timestamptz('expires_at').notNull(),
   createdAt: createdAt(),
 });
 

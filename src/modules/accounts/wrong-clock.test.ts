@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 
-import { givenAuthenticator, givenPerson, givenSignedIn, linkFor, signIn } from '../../../tests/support/account.ts';
+import { givenAuthenticator, linkFor, signIn } from '../../../tests/support/account.ts';
 import { newVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { verifications } from './tables.server.ts';
 
@@ -10,15 +10,12 @@ const daysAhead = 45;
 const periodsAhead = daysAhead * 2_880;
 let aheadMs = 0;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ now: () => new Date(Date.now() - aheadMs) });
-});
+const test = testWithShop({ now: () => new Date(Date.now() - aheadMs) });
+
 afterEach(() => {
   aheadMs = 0;
   vi.useRealTimers();
 });
-afterAll(() => shop.close());
 
 /** Moves the clock of the process ahead of the database's. */
 function moveClock(): void {
@@ -26,9 +23,11 @@ function moveClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
 }
 
-test('a process whose clock is ahead leaves the pending links of others', async () => {
-  const { email } = await givenPerson(shop);
-  const visitor = newVisitor(shop);
+test('a process whose clock is ahead leaves the pending links of others', async ({
+  shop,
+  person: { email },
+  visitor,
+}) => {
   await visitor.send('POST', '/auth/request-password-reset', { email });
   await linkFor(shop, email, 'reset_password');
   moveClock();
@@ -36,13 +35,15 @@ test('a process whose clock is ahead leaves the pending links of others', async 
   expect(await shop.ctx.db.select().from(verifications)).toHaveLength(1);
 });
 
-test('a process with a wrong clock accepts the code that a phone shows, and not the code of its own time', async () => {
-  const { email, visitor } = await givenSignedIn(shop, 'admin');
+test('a process with a wrong clock accepts the code that a phone shows, and not the code of its own time', async ({
+  shop,
+  admin: { email, visitor },
+}) => {
   const { secret } = await givenAuthenticator(shop, visitor);
   moveClock();
   const browser = newVisitor(shop);
   await signIn(browser, email);
-  const give = (code: string) => browser.send('POST', '/auth/two-factor/verify-totp', { code });
-  expect((await give(totpCode(secret, 1))).status).toBe(401);
-  expect(await give(totpCode(secret, 1 - periodsAhead))).toMatchObject({ status: 200 });
+  const submitTotp = (code: string) => browser.send('POST', '/auth/two-factor/verify-totp', { code });
+  expect((await submitTotp(totpCode(secret, 1))).status).toBe(401);
+  expect(await submitTotp(totpCode(secret, 1 - periodsAhead))).toMatchObject({ status: 200 });
 });

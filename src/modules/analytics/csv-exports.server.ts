@@ -1,6 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
-import { decimals } from '#shared/money.ts';
-import { sheetMoment, timeZone } from '#shared/shop-time.ts';
+import { csvOf, csvTables, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
+import { timeZone } from '#shared/shop-time.ts';
 
 import type { Analytics } from './analytics.server.ts';
 import { averageOrder } from './figures.ts';
@@ -8,94 +7,78 @@ import { dimensionNames, figureDimensions, keyName, type Days, type Sales } from
 import type { SalesFigures } from './sales-figures.server.ts';
 import type { CustomerSummary } from './customers.ts';
 
-type Rows = readonly (readonly (string | number)[])[];
+const monthColumns: CsvColumn<Analytics['months'][number]>[] = [
+  { title: 'Month', kind: 'date', value: ({ month }) => month },
+  { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
+  { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
+  { title: 'Paid orders', kind: 'number', value: ({ paidOrders }) => paidOrders },
+  { title: 'Average order (USD)', kind: 'money', value: averageOrder },
+  { title: 'New accounts', kind: 'number', value: ({ accounts }) => accounts },
+  { title: 'New guests', kind: 'number', value: ({ guests }) => guests },
+];
 
-/**
- * Returns rows as CSV for spreadsheets. Cells that a spreadsheet would run as a formula are
- * escaped.
- */
-const csvText = (rows: Rows) => stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' });
+const productColumns: CsvColumn<Analytics['products'][number]>[] = [
+  { title: 'Product', kind: 'text', value: ({ name }) => name },
+  { title: 'Units', kind: 'number', value: ({ units }) => units },
+  { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
+];
 
-/**
- * Returns the analytics page as CSV: months, then products. Amounts are in dollars, months in UTC.
- */
-export function analyticsCsv({ months, products }: Analytics): string {
-  const byMonth = months.map((month) => [
-    month.month,
-    decimals(month.revenueCents),
-    month.orders,
-    month.paidOrders,
-    decimals(averageOrder(month)),
-    month.accounts,
-    month.guests,
-  ]);
-  const byProduct = products.map(({ name, units, revenueCents }) => [name, units, decimals(revenueCents)]);
-  const titles = [
-    'Month',
-    'Revenue (USD)',
-    'Orders',
-    'Paid orders',
-    'Average order (USD)',
-    'New accounts',
-    'New guests',
-  ];
-  return `${csvText([titles, ...byMonth])}\r\n${csvText([['Product', 'Units', 'Revenue (USD)'], ...byProduct])}`;
-}
+/** Returns the analytics page as CSV: months in UTC, then products. */
+export const analyticsCsv = ({ months, products }: Pick<Analytics, 'months' | 'products'>): Csv =>
+  csvTables([csvOf(monthColumns, months), csvOf(productColumns, products)]);
 
-const salesTitles = ['Orders', 'Paid orders', 'Units', 'Revenue (USD)', 'Refunds (USD)', 'Average order (USD)'];
+const salesColumns: CsvColumn<Sales>[] = [
+  { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
+  { title: 'Paid orders', kind: 'number', value: ({ paidOrders }) => paidOrders },
+  { title: 'Units', kind: 'number', value: ({ units }) => units },
+  { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
+  { title: 'Refunds (USD)', kind: 'money', value: ({ refundedCents }) => refundedCents },
+  { title: 'Average order (USD)', kind: 'money', value: averageOrder },
+];
 
-const salesCells = (sales: Sales) => [
-  sales.orders,
-  sales.paidOrders,
-  sales.units,
-  decimals(sales.revenueCents),
-  decimals(sales.refundedCents),
-  decimals(averageOrder(sales)),
+const datedColumns = (): CsvColumn<Sales & { first: string; last: string }>[] => [
+  { title: `Start date (${timeZone()})`, kind: 'date', value: ({ first }) => first },
+  { title: `End date (${timeZone()})`, kind: 'date', value: ({ last }) => last },
+  ...salesColumns,
 ];
 
 type Exported = Pick<SalesFigures, 'total' | 'before' | 'bars' | 'by'> & { days: Days; compared: Days | null };
 
 /**
  * Returns the figures of a range as CSV: the range and the days compared with it, then each step of
- * the chart, then each dimension. Amounts are in dollars.
+ * the chart, then each dimension.
  */
-export function salesCsv({ days, compared, total, before, bars, by }: Exported): string {
-  const dated = (range: Days, sales: Sales) => [range.from, range.to, ...salesCells(sales)];
-  const dates = [`First day (${timeZone()})`, `Last day (${timeZone()})`, ...salesTitles];
+export function salesCsv({ days, compared, total, before, bars, by }: Exported): Csv {
+  const dated = (range: Days, sales: Sales) => ({ ...sales, first: range.from, last: range.to });
   const ranges = [dated(days, total), ...(before === null || compared === null ? [] : [dated(compared, before)])];
-  const dimensions = figureDimensions.map((dimension) => [
-    [dimensionNames[dimension], ...salesTitles],
-    ...by[dimension].map((row) => [keyName(dimension, row.key), ...salesCells(row)]),
-  ]);
-  const tables = [[dates, ...ranges], [dates, ...bars.map((bar) => dated(bar, bar))], ...dimensions];
-  return tables.map(csvText).join('\r\n');
+  const steps = bars.map((bar) => dated(bar, bar));
+  const dimensions = figureDimensions.map((dimension) => {
+    const name: CsvColumn<Sales & { key: string }> = {
+      title: dimensionNames[dimension],
+      kind: 'text',
+      value: ({ key }) => keyName(dimension, key),
+    };
+    return csvOf([name, ...salesColumns], by[dimension]);
+  });
+  return csvTables([csvOf(datedColumns(), ranges), csvOf(datedColumns(), steps), ...dimensions]);
 }
 
-const titles = () => [
-  'First name',
-  'Last name',
-  'Email',
-  'Kind',
-  'Role',
-  `Since (${timeZone()})`,
-  'Orders',
-  'Paid orders',
-  'Total spent (USD)',
-  'Average order (USD)',
-  `Last order (${timeZone()})`,
+const averageSpent = ({ spentCents, paidOrders }: CustomerSummary) =>
+  averageOrder({ revenueCents: spentCents, paidOrders });
+
+const customerColumns = (): CsvColumn<CustomerSummary>[] => [
+  { title: 'First name', kind: 'text', value: ({ firstName }) => firstName },
+  { title: 'Last name', kind: 'text', value: ({ lastName }) => lastName },
+  { title: 'Email', kind: 'text', value: ({ email }) => email },
+  { title: 'Type', kind: 'text', value: ({ isGuest }) => (isGuest ? 'guest' : 'account') },
+  { title: 'Role', kind: 'text', value: ({ role }) => role },
+  { title: `First seen (${timeZone()})`, kind: 'date', value: ({ since }) => since },
+  { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
+  { title: 'Paid orders', kind: 'number', value: ({ paidOrders }) => paidOrders },
+  { title: 'Total spent (USD)', kind: 'money', value: ({ spentCents }) => spentCents },
+  { title: 'Average order (USD)', kind: 'money', value: averageSpent },
+  { title: `Last order (${timeZone()})`, kind: 'date', value: ({ lastOrderAt }) => lastOrderAt },
 ];
 
-function cells(one: CustomerSummary): (string | number)[] {
-  const { spentCents: revenueCents, paidOrders } = one;
-  const average = averageOrder({ revenueCents, paidOrders });
-  const kind = one.isGuest ? 'guest' : 'account';
-  const figures = [one.orders, paidOrders, decimals(revenueCents), decimals(average)];
-  const last = one.lastOrderAt === null ? '' : sheetMoment(one.lastOrderAt);
-  return [one.firstName, one.lastName, one.email, kind, one.role, sheetMoment(one.since), ...figures, last];
-}
-
-/** Streams customers as CSV in batches, so that a large shop never has all of them in memory. */
-export async function* customersCsv(customers: AsyncIterable<CustomerSummary[]>): AsyncGenerator<string> {
-  yield csvText([titles()]);
-  for await (const some of customers) yield csvText(some.map(cells));
-}
+/** Returns customers, which are read in batches, as CSV. */
+export const customersCsv = (customers: AsyncIterable<CustomerSummary[]>): Csv => csvOf(customerColumns(), customers);

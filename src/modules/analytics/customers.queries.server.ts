@@ -1,19 +1,27 @@
 import { and, or, sql, type SQL } from 'drizzle-orm';
 
 import { undeliverableDomain } from '#modules/email/mail.ts';
-import { searchedText as searchedOrderText } from '#modules/orders/tables.server.ts';
+import { searchedText as searchedOrderText } from '#modules/orders/searched-text.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
+import {
+  listPage,
+  type FoundPage,
+  type ListOrder,
+  type ListPage,
+  type SortKey,
+} from '#platform/db/list-page.server.ts';
+import { estimatedRowCount } from '#platform/db/planner.server.ts';
+import { partEnd } from '#platform/db/word-search.server.ts';
 import type { MomentRange } from '#shared/day-range.ts';
-import type { Cursor } from '#shared/paging.ts';
-import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
+import { distinct, searchedTexts, wordPatterns } from '#shared/search-patterns.ts';
 
-import type { CustomerCursor, CustomerKind, CustomerSummary } from './customers.ts';
+import type { CustomerKind, CustomerSummary } from './customers.ts';
 import { searchedText } from './tables.server.ts';
 
-export type CustomerRow = CustomerSummary & { micros: string };
-
-type Listed = Omit<CustomerRow, 'since' | 'lastOrderAt'> & { since: Date | string; lastOrderAt: Date | string | null };
+type Listed = Omit<CustomerSummary, 'since' | 'lastOrderAt'> & {
+  since: Date | string;
+  lastOrderAt: Date | string | null;
+};
 
 /** Returns the id of the account that confirmed the email in a column, as a subquery. */
 const accountOf = (email: SQL) => sql`(select u.id::text from users u where u.email = ${email} and u.email_verified)`;
@@ -31,24 +39,30 @@ const columns = sql`
     (select max(o.placed_at) from orders o where ${emailVerified} and o.customer_id is null and o.email = c.email)
   ) as "lastOrderAt",
   ${emailVerified} as "emailVerified",
-  (extract(epoch from c.since) * 1000000)::bigint::text as "micros",
   case when c.is_guest then 'customer' else coalesce((
     select r.role::text from user_roles r where r.user_id = c.id::uuid and r.role <> 'customer' limit 1
   ), 'customer') end as "role"`;
 
 const guestPart = sql`left join customer_figures g on not c.is_guest and g.is_guest and g.id = c.email and ${emailVerified}`;
 
-async function rowsOf(db: Db, query: SQL): Promise<CustomerRow[]> {
-  const { rows } = await db.execute(query);
-  return (rows as Listed[]).map(({ since, lastOrderAt, ...row }) => ({
-    ...row,
-    since: new Date(since),
-    lastOrderAt: lastOrderAt === null ? null : new Date(lastOrderAt),
-  }));
-}
+const withDates = <Row extends Listed>({ since, lastOrderAt, ...row }: Row) => ({
+  ...row,
+  since: new Date(since),
+  lastOrderAt: lastOrderAt === null ? null : new Date(lastOrderAt),
+});
 
-const at = ({ micros, id }: CustomerCursor) =>
-  sql`(to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id}::text)`;
+const since: SortKey = { by: sql`c.since`, type: 'timestamptz' };
+
+const customerOrder: ListOrder = {
+  sorts: {
+    since,
+    orders: { by: sql`c.orders`, type: 'integer' },
+    spent: { by: sql`c.spent_cents`, type: 'bigint' },
+  },
+  tie: [since, { by: sql`c.id`, type: 'text' }],
+  first: '-since',
+  indexed: 'asc',
+};
 
 /** Emails of erased people that remain only until their open orders are closed. */
 const emailsToForget = sql`
@@ -70,8 +84,6 @@ export type CustomerSearch = {
   since: MomentRange;
 };
 
-export type CustomerListQuery = CustomerSearch & { cursor: Cursor<CustomerCursor>; limit: number };
-
 const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
 
 /**
@@ -83,10 +95,10 @@ function matchesSearch({ kind, search, ids, since }: CustomerSearch): SQL {
     at === null ? sql`` : sql` and c.since ${compare} ${at.toISOString()}::timestamptz`;
   const bounds = sql`${bound(since.from, sql`>=`)}${bound(since.until, sql`<`)}`;
   const isKind = sql`${kind === 'all' ? sql`true` : sql`c.is_guest = ${kind === 'guests'}`}${bounds}`;
-  const words = searchedWords(search);
-  if (words === null) return isKind;
+  const texts = searchedTexts(search);
+  if (texts === null) return isKind;
   const fits = (pattern: string) => sql`${text} like ${pattern}`;
-  const byText = wordPatterns(words).map((patterns) => and(...patterns.map(fits)));
+  const byText = distinct(texts.flatMap(wordPatterns)).map((patterns) => and(...patterns.map(fits)));
   const byId = ids.length === 0 ? undefined : sql`c.id = any(${sql.param([...ids])}::text[])`;
   return sql`${isKind} and ${or(...byText, byId) ?? sql`false`}`;
 }
@@ -112,9 +124,9 @@ export async function listIdsByContact(db: Db, { orderNumber, digits }: Contact)
     shippingAddress: sql`o.shipping_address`,
     trackingNumber: sql`o.tracking_number`,
   };
-  // Two spaces follow the phone in the indexed text. Without them, many tracking numbers match.
+  // Without the end of the phone, many tracking numbers match.
   const byPhone = sql`
-    select ${buyer} where ${searchedOrderText(orderColumns)} like ${`${ending}  %`}
+    select ${buyer} where ${searchedOrderText(orderColumns)} like ${`${ending}${partEnd}%`}
       and ${phone(sql`o.customer ->> 'phone'`)} like ${ending}
     union select p.id::text from profiles p where ${phone(sql`p.phone`)} like ${ending}`;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -127,42 +139,41 @@ export async function listIdsByContact(db: Db, { orderNumber, digits }: Contact)
  * Returns the planner's estimate of how many customers match a search. Infinity without a search.
  */
 export async function estimateCustomers(db: Db, query: CustomerSearch): Promise<number> {
-  if (searchedWords(query.search) === null) return Infinity;
+  if (searchedTexts(query.search) === null) return Infinity;
   return estimatedRowCount(db, sql`select 1 from customer_figures c where ${matchesSearch(query)}`);
 }
 
+type Found = Listed & { position: string[] };
+
 /**
- * Lists customers newest first, or towards newer ones, starting beside the cursor. `isRare`
- * collects all matches before it sorts them.
+ * Lists customers, newest first by default. `isRare` collects all matches before it sorts them.
  */
 export async function listCustomerRows(
   db: Db,
-  { cursor, limit, isRare, ...search }: CustomerListQuery & { isRare: boolean },
-): Promise<CustomerRow[]> {
-  const isOlder = cursor?.towards !== 'newer';
-  const beyond = cursor === null ? sql`` : sql`and (c.since, c.id) ${isOlder ? sql`<` : sql`>`} ${at(cursor.from)}`;
-  const by = (moment: SQL) => (isOlder ? sql`order by ${moment} desc, c.id desc` : sql`order by ${moment}, c.id`);
-  const order = by(sql`c.since`);
-  const gathered = by(unindexed(sql`c.since`));
-  const rows = await rowsOf(
-    db,
-    sql`with c as materialized (
-          select * from customer_figures c
-          where ${matchesSearch(search)} and ${isListed} ${beyond} ${isRare ? gathered : order} limit ${limit}
-        )
-        select ${columns} from c ${guestPart} ${order}`,
-  );
-  return isOlder ? rows : rows.toReversed();
+  page: ListPage,
+  { isRare, ...search }: CustomerSearch & { isRare: boolean },
+): Promise<FoundPage<CustomerSummary>> {
+  const found = await listPage(customerOrder, page, async ({ beyond, orderBy, gatheredBy, position, limit }) => {
+    const order = (keys: SQL[]) => sql`order by ${sql.join(keys, sql`, `)}`;
+    const { rows } = await db.execute<Found>(sql`
+      with c as materialized (
+        select * from customer_figures c
+        where ${and(matchesSearch(search), isListed, beyond)} ${order(isRare ? gatheredBy : orderBy)} limit ${limit}
+      )
+      select ${columns}, ${position} as "position" from c ${guestPart} ${order(orderBy)}`);
+    return rows;
+  });
+  return { ...found, rows: found.rows.map(withDates) };
 }
 
 /**
  * Returns an account by its id, or a guest by the email. The email of an account is that account's.
  */
-export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
+export async function findCustomer(db: Db, id: string): Promise<CustomerSummary | null> {
   const listedId = sql`coalesce(${accountOf(sql`${id}`)}, ${id})`;
-  const [row] = await rowsOf(
-    db,
+  const { rows } = await db.execute<Listed>(
     sql`select ${columns} from customer_figures c ${guestPart} where c.id = ${listedId} and ${isListed}`,
   );
-  return row ?? null;
+  const [row] = rows;
+  return row === undefined ? null : withDates(row);
 }

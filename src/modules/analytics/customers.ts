@@ -44,16 +44,3 @@ type Named = Pick<CustomerSummary, 'firstName' | 'lastName' | 'email'>;
 export function nameOf({ firstName, lastName, email }: Named): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
-
-/** Cursor of the list: time in microseconds and id of the customer beside it. */
-export type CustomerCursor = { micros: string; id: string };
-
-export function cursorText({ micros, id }: CustomerCursor): string {
-  return `${micros}_${id}`;
-}
-
-/** Parses a cursor from a URL. Null if it is not valid. */
-export function parseCursor(text: string | null): CustomerCursor | null {
-  const found = /^(\d{1,17})_(.{1,255})$/.exec(text ?? '');
-  return found === null ? null : { micros: found[1] ?? '', id: found[2] ?? '' };
-}

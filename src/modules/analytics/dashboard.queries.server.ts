@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/rows.server.ts';
-import type { Attention } from '#platform/monitoring.server.ts';
+import type { DashboardAlert } from '#platform/monitoring-types.server.ts';
 
-import { maxCounted, type Waiting } from './dashboard.ts';
+import { maxCounted, type AlertCount } from './dashboard.ts';
 
 type Counted = { items: { count: number; first: string | null; since: string | null; dueAt: string | null }[] };
 
@@ -15,7 +15,7 @@ const momentOf = (text: string | null) => (text === null ? null : new Date(text)
  * 0` has the rows selected by their own index before their minimum is taken. Otherwise PostgreSQL
  * may walk the index of the minimum from the oldest row, past a million that do not wait.
  */
-export async function countWaiting(db: Db, attention: readonly Attention[]): Promise<Waiting[]> {
+export async function countAlerts(db: Db, attention: readonly DashboardAlert[]): Promise<AlertCount[]> {
   const counts = attention.map(
     ({ rows, first = sql`null`, since = sql`null`, dueAt = sql`null` }) => sql`jsonb_build_object(
       'count', (select count(*) from (select 1 ${rows} limit ${maxCounted}) found),

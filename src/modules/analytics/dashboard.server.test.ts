@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { paymentsToForget } from '#modules/payments/tables.server.ts';
-import { webhookEndpoints } from '#modules/webhooks/tables.server.ts';
+import { pendingPaymentErasures } from '#modules/payments/tables.server.ts';
+import { webhookDeliveries, webhookEndpoints } from '#modules/webhooks/tables.server.ts';
 import { retentionRuns } from '#modules/privacy/tables.server.ts';
 import { disputes, orderReturns, orders, refunds } from '#modules/orders/tables.server.ts';
 import { reviews } from '#modules/reviews/tables.server.ts';
@@ -18,63 +18,61 @@ import {
   givenShipping,
 } from '../../../tests/support/shop-visitor.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { shopAttention } from '#app/monitoring.server.ts';
-import { recentOrders, countWaiting } from './dashboard.server.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
+import { shopAttention } from '#app/monitoring-registry.server.ts';
+import { recentOrders } from './dashboard.server.ts';
+import { countAlerts } from './dashboard.queries.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
-const items = () => countWaiting(shop.ctx.db, shopAttention(shop.ctx.settings));
-const counts = async () => Object.fromEntries((await items()).map(({ many, count }) => [many, count]));
+const items = (shop: TestShop) => countAlerts(shop.ctx.db, shopAttention(shop.ctx.settings));
+const counts = async (shop: TestShop) =>
+  Object.fromEntries((await items(shop)).map(({ many, count }) => [many, count]));
 
 const nothing = {
-  'orders held for you': 0,
+  'orders on hold': 0,
   'cancelled orders to refund': 0,
-  'refunds that failed': 0,
-  'checkouts that hold stock after their time': 0,
-  'buyers not erased at the payment provider for a day': 0,
+  'failed refunds': 0,
+  'expired checkouts still reserving stock': 0,
+  'customers overdue for erasure at the payment provider': 0,
   'orders to ship': 0,
-  'reviews waiting': 0,
-  'messages waiting': 0,
-  'products running low': 0,
-  'emails that failed': 0,
-  'emails waiting for more than 5 minutes': 0,
-  'silent webhook receivers': 0,
-  'disputes to answer': 0,
-  'returns waiting for you': 0,
-  'kinds of personal data are kept longer than promised': 0,
+  'reviews to approve': 0,
+  'messages to answer': 0,
+  'products low in stock': 0,
+  'failed emails': 0,
+  'emails delayed by more than 5 minutes': 0,
+  'webhook endpoints disabled after errors': 0,
+  'webhook messages of this week that did not arrive': 0,
+  'disputes to respond to': 0,
+  'returns to process': 0,
+  'types of personal data kept past their deletion dates': 0,
   'backups missed': 0,
 };
 
-test('a new shop has no dashboard entries', async () => {
-  expect(await counts()).toEqual(nothing);
-  expect((await items()).filter(({ dueAt }) => dueAt !== null)).toEqual([]);
-  expect((await items()).find(({ many }) => many === 'disputes to answer')?.to).toBe('/admin/orders');
+test('a new shop has no dashboard entries', async ({ shop }) => {
+  expect(await counts(shop)).toEqual(nothing);
+  expect((await items(shop)).filter(({ dueAt }) => dueAt !== null)).toEqual([]);
+  expect((await items(shop)).find(({ many }) => many === 'disputes to respond to')?.to).toBe('/admin/orders');
   expect(await recentOrders(shop.ctx.db, 5)).toEqual([]);
 });
 
-test('the most urgent dashboard entries come first', async () => {
-  const pressing = (await items()).filter(({ urgency }) => urgency === 'now');
-  expect((await items()).slice(0, 9)).toEqual(pressing);
+test('the most urgent dashboard entries come first', async ({ shop }) => {
+  const pressing = (await items(shop)).filter(({ urgency }) => urgency === 'now');
+  expect((await items(shop)).slice(0, 9)).toEqual(pressing);
   expect(pressing.map(({ many }) => many)).toEqual([
-    'disputes to answer',
-    'orders held for you',
+    'disputes to respond to',
+    'orders on hold',
     'cancelled orders to refund',
-    'refunds that failed',
-    'checkouts that hold stock after their time',
-    'emails that failed',
-    'emails waiting for more than 5 minutes',
-    'silent webhook receivers',
+    'failed refunds',
+    'expired checkouts still reserving stock',
+    'failed emails',
+    'emails delayed by more than 5 minutes',
+    'webhook endpoints disabled after errors',
     'backups missed',
   ]);
 });
 
-test('the dashboard counts everything that needs a person, and nothing else', async () => {
+test('the dashboard counts everything that needs a person, and nothing else', async ({ shop }) => {
   const { db } = shop.ctx;
   const productId = await givenProduct(shop, { onHand: 11 });
   await givenProduct(shop, { onHand: 10 });
@@ -117,10 +115,10 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   await db.update(mails).set({ state: 'failed' }).where(eq(mails.orderId, orderId));
   const late = await givenReadyCheckout(shop, await givenProduct(shop, product));
   await db.update(checkouts).set({ expiresAt: twoDaysAgo }).where(eq(checkouts.id, late.checkoutId));
-  await db.insert(paymentsToForget).values({ paymentIntentId: 'pi_2', createdAt: twoDaysAgo });
+  await db.insert(pendingPaymentErasures).values({ paymentIntentId: 'pi_2', createdAt: twoDaysAgo });
   const tenMinutesAgo = new Date(Date.now() - 600_000);
   await db.insert(mails).values({ kind: 'x', toAddress: 'x@example.com', messageId: 'x', createdAt: tenMinutesAgo });
-  const dispute = { paymentIntentId: 'pi_1', amountCents: 5_900, reason: 'fraudulent', statedAt: new Date() };
+  const dispute = { paymentIntentId: 'pi_1', amountCents: 5_900, reason: 'fraudulent', providerUpdatedAt: new Date() };
   const [soon, later] = [new Date('2026-12-01T00:00:00Z'), new Date('2026-12-09T00:00:00Z')];
   await db.insert(disputes).values([
     { ...dispute, providerId: 'dp_1', status: 'needs_response', evidenceDueAt: later },
@@ -130,43 +128,70 @@ test('the dashboard counts everything that needs a person, and nothing else', as
     { ...dispute, providerId: 'dp_4', status: 'under_review', evidenceDueAt: new Date('2026-11-01T00:00:00Z') },
   ]);
   const receiver = { url: 'https://erp.example', events: [], secret: '', state: 'disabled' as const };
-  await db.insert(webhookEndpoints).values([receiver, { ...receiver, disabledWhy: 'It took nothing for a day.' }]);
+  await db.insert(webhookEndpoints).values([receiver, { ...receiver, disabledReason: 'It took nothing for a day.' }]);
+  const [active] = await db
+    .insert(webhookEndpoints)
+    .values({ ...receiver, state: 'active' })
+    .returning();
+  const delivery = {
+    endpointId: active?.id ?? '',
+    messageId: 'msg_1',
+    type: 'order.paid',
+    subject: 'HR-1',
+    body: '{}',
+  };
+  await db.insert(webhookDeliveries).values([
+    { ...delivery, eventKey: 'failed', state: 'failed', tries: 11 },
+    { ...delivery, eventKey: 'never tried', state: 'failed' },
+    { ...delivery, eventKey: 'old', state: 'failed', tries: 11, createdAt: new Date('2026-01-01T00:00:00Z') },
+    { ...delivery, eventKey: 'waiting' },
+  ]);
   await db.insert(retentionRuns).values([
     { part: 'late', isComplete: false, completeAt: twoDaysAgo },
     { part: 'begun', isComplete: false },
     { part: 'done', isComplete: true, completeAt: twoDaysAgo },
   ]);
   const one = Object.fromEntries(Object.keys(nothing).map((many) => [many, 1]));
-  expect(await counts()).toEqual({ ...one, 'disputes to answer': 2, 'orders held for you': 2, 'orders to ship': 4 });
-  const found = await items();
+  expect(await counts(shop)).toEqual({
+    ...one,
+    'disputes to respond to': 2,
+    'orders on hold': 2,
+    'orders to ship': 4,
+  });
+  const found = await items(shop);
   const since = (many: string) => found.find((one) => one.many === many)?.since;
   for (const many of ['orders to ship', 'backups missed']) expect(since(many)).toEqual(twoDaysAgo);
-  expect(since('products running low')).toBeNull();
-  expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to answer', dueAt: soon }]);
+  expect(since('products low in stock')).toBeNull();
+  expect(found.filter(({ dueAt }) => dueAt !== null)).toMatchObject([{ many: 'disputes to respond to', dueAt: soon }]);
   const to = (many: string) => found.find((one) => one.many === many)?.to;
-  expect(to('returns waiting for you')).toBe('/admin/returns');
-  expect(to('disputes to answer')).toBe(`/admin/orders/${disputed.orderNumber}`);
+  expect(to('returns to process')).toBe('/admin/returns');
+  expect(to('disputes to respond to')).toBe(`/admin/orders/${disputed.orderNumber}`);
 });
 
-test.each<[string, { refund?: 'pending' | 'succeeded' | 'failed'; dispute?: string }, number]>([
+test.for<[string, { refund?: 'pending' | 'succeeded' | 'failed'; dispute?: string }, number]>([
   ['nothing went back', {}, 1],
   ['its refund is on its way', { refund: 'pending' }, 0],
   ['its refund failed', { refund: 'failed' }, 1],
   ['the bank holds its money', { dispute: 'needs_response' }, 0],
   ['the bank only asks', { dispute: 'warning_needs_response' }, 1],
-])('a cancelled order where %s (%o) adds %i to the orders to refund', async (_what, { refund, dispute }, more) => {
-  const { db } = shop.ctx;
-  const before = (await counts())['cancelled orders to refund'] ?? 0;
-  const { orderId, intentId } = await givenPaidOrder(shop, { product: { onHand: null } });
-  await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
-  const money = { paymentIntentId: intentId, amountCents: 5_900, reason: '' };
-  if (refund !== undefined) await db.insert(refunds).values({ ...money, key: 'cancel', status: refund });
-  if (dispute !== undefined)
-    await db.insert(disputes).values({ ...money, providerId: intentId, status: dispute, statedAt: new Date() });
-  expect((await counts())['cancelled orders to refund']).toBe(before + more);
-});
+])(
+  'a cancelled order where %s (%o) adds %i to the orders to refund',
+  async ([_what, { refund, dispute }, more], { shop }) => {
+    const { db } = shop.ctx;
+    const before = (await counts(shop))['cancelled orders to refund'] ?? 0;
+    const { orderId, intentId } = await givenPaidOrder(shop, { product: { onHand: null } });
+    await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
+    const money = { paymentIntentId: intentId, amountCents: 5_900, reason: '' };
+    if (refund !== undefined) await db.insert(refunds).values({ ...money, key: 'cancel', status: refund });
+    if (dispute !== undefined)
+      await db
+        .insert(disputes)
+        .values({ ...money, providerId: intentId, status: dispute, providerUpdatedAt: new Date() });
+    expect((await counts(shop))['cancelled orders to refund']).toBe(before + more);
+  },
+);
 
-test('the newest orders come first', async () => {
+test('the newest orders come first', async ({ shop }) => {
   const [first, second] = await recentOrders(shop.ctx.db, 2);
   expect(first).toMatchObject({
     customer: { firstName: 'Mia', lastName: 'Rose' },

@@ -1,15 +1,26 @@
 import { everyOrder } from '#modules/orders/list-orders.ts';
-import { findOrderPage } from '#modules/orders/list-orders.server.ts';
+import { findOrderPage } from '#modules/orders/list-orders.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { firstPage } from '#platform/db/list-page.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
+import { listRefusedWork, refusedSentence } from '#platform/jobs/refused-work.server.ts';
 
-export { countWaiting } from './dashboard.queries.server.ts';
+/** Background work that failed or was refused, in words, and the page that handles it. */
+export type Trouble = { sentence: string; to: string | null };
 
-/** Returns sentences about failing or late background jobs, across all processes. */
-export async function failingJobs(db: Db): Promise<string[]> {
-  return (await jobProblems(db)).map(jobSentence);
+/**
+ * Returns what background work refused to do, and jobs that fail, are stuck or late, of all
+ * processes.
+ */
+export async function backgroundTroubles(db: Db): Promise<Trouble[]> {
+  const refused = (await listRefusedWork(db)).map((one) => ({ sentence: refusedSentence(one), to: one.path }));
+  const failing = (await jobProblems(db)).map((one) => {
+    const reason = one.reason === null ? '' : ` The reason: ${one.reason}`;
+    return { sentence: `${jobSentence(one)}${reason}`, to: null };
+  });
+  return [...refused, ...failing];
 }
 
 export async function recentOrders(db: Db, limit: number) {
-  return (await findOrderPage(db, everyOrder, { size: limit })).orders;
+  return (await findOrderPage(db, everyOrder, firstPage(limit))).rows;
 }

@@ -1,4 +1,4 @@
-import type { Attention } from '#platform/monitoring.server.ts';
+import type { DashboardAlert } from '#platform/monitoring-types.server.ts';
 
 /** Max count, because '999+' says enough. */
 export const maxCounted = 1_000;
@@ -6,7 +6,7 @@ export const maxCounted = 1_000;
 /**
  * A dashboard entry that needs a person: its count, at most 1,000, and the link to its first item.
  */
-export type Waiting = Pick<Attention, 'one' | 'many' | 'to' | 'urgency'> & {
+export type AlertCount = Pick<DashboardAlert, 'one' | 'many' | 'to' | 'urgency'> & {
   count: number;
   /** When the oldest began to need attention. */
   since: Date | null;

@@ -3,7 +3,7 @@ import { checkouts } from '#modules/checkout/tables.server.ts';
 import { discountRedemptions } from '#modules/discounts/tables.server.ts';
 import { codeHours, notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { emailCaptures, automationEmails, automationRecipients } from '#modules/marketing/tables.server.ts';
-import { isSale, netRevenueCents } from '#modules/orders/sales.server.ts';
+import { isSale, netRevenueCents } from '#modules/orders/sales.queries.server.ts';
 import { orders, orderItems } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { oneRow } from '#platform/db/rows.server.ts';
@@ -100,7 +100,7 @@ export type EmailCounts = {
 
 /** Emails of a kind that were decided since a moment, each joined with its mail. */
 const decided = (kind: string, mailOfEmail: SQL, since: Date) => sql`
-  select ${automationEmails.id}, ${automationEmails.aboutId}, ${automationEmails.isSent}, ${automationRecipients.addressHash},
+  select ${automationEmails.id}, ${automationEmails.subjectId}, ${automationEmails.isSent}, ${automationRecipients.addressHash},
     coalesce(${automationRecipients.stoppedAt} <= ${automationEmails.createdAt}, false) as had_stopped, ${mails.state}, ${mails.sentAt}
   from ${automationEmails} join ${automationRecipients} on ${automationRecipients.id} = ${automationEmails.recipientId}
   left join ${mails} on ${mails.kind} = ${kind} and ${mailOfEmail}
@@ -150,7 +150,7 @@ export type ReviewRequestReport = EmailCounts & { reviewed: number };
  * same product to its signed-in author.
  */
 export function reportReviewRequests(db: Db, since: Date): Promise<ReviewRequestReport> {
-  const mailOfEmail = sql`${mails.orderId} = ${automationEmails.aboutId}`;
+  const mailOfEmail = sql`${mails.orderId} = ${automationEmails.subjectId}`;
   return oneRow(
     db,
     sql`

@@ -9,14 +9,6 @@ import {
   reportUnsubscribed,
 } from './marketing-report.queries.server.ts';
 
-export type {
-  BackInStockReport,
-  CodeSales,
-  EmailCounts,
-  ReminderReport,
-  ReviewRequestReport,
-} from './marketing-report.queries.server.ts';
-
 /** Reports what automated emails and discount codes brought since a moment. */
 export async function marketingReport(db: Db, since: Date) {
   const [reminders, requests, captures, exits, backInStock, stopped] = await Promise.all([

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import { arrival } from '#modules/conversions/ui/arrival.ts';
-import { listen } from '#modules/conversions/ui/track.ts';
+import { visitAttribution } from '#modules/conversions/ui/visit-attribution.ts';
+import { listen } from '#modules/shop-events/ui/ad-events.ts';
 import { call } from '#modules/api-client.ts';
 
 import type { PageView } from './web-analytics.schema.ts';
@@ -17,7 +17,7 @@ export function PageViewHost() {
   const { pathname } = useLocation();
   const hasArrived = useRef(false);
   useEffect(() => {
-    sendPageView({ path: pathname, ...(hasArrived.current ? {} : arrival()) });
+    sendPageView({ path: pathname, ...(hasArrived.current ? {} : visitAttribution()) });
     hasArrived.current = true;
     return listen(({ name }) => {
       if (name === 'AddToCart') sendPageView({ path: pathname, step: 'cart' });

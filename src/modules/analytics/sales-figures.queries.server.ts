@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { FigureDimension } from '#modules/orders/list-orders.ts';
-import { countedOrders, firstPlacedAt } from '#modules/orders/order-figures.server.ts';
+import { countedOrders, firstPlacedAt } from '#modules/orders/order-figures.queries.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { momentsOf } from '#shared/day-range.ts';
+import { dayRangeToInstants } from '#shared/day-range.ts';
 import { timeZone } from '#shared/shop-time.ts';
 
 import type { Days, Sales } from './sales-figures.ts';
@@ -22,7 +22,7 @@ const countedSales = (days: Days) => sql`
   select mode, ${localDay(sql`at`)} as day, part.dimension, part.key, sum(orders)::int as orders,
     sum(paid_orders)::int as paid_orders, sum(units)::int as units, sum(revenue_cents)::bigint as revenue_cents,
     sum(refunded_cents)::bigint as refunded_cents
-  from (${countedOrders(momentsOf(days))}) sale
+  from (${countedOrders(dayRangeToInstants(days))}) sale
   cross join lateral (values ('all', ''), ('code', code), ('source', source), ('state', state), ('device', device),
     ('refunded', refunded_order)) as part (dimension, key)
   where part.key is not null

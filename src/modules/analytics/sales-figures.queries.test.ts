@@ -1,37 +1,33 @@
 import { inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 import { readBooks } from '#modules/books/books.server.ts';
 import { filterOf } from '#modules/orders/list-orders.ts';
-import { findOrderPage } from '#modules/orders/list-orders.server.ts';
+import { findOrderPage } from '#modules/orders/list-orders.queries.server.ts';
 import { disputes, orderItems, orders, refunds } from '#modules/orders/tables.server.ts';
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
-import { momentsOf } from '#shared/day-range.ts';
-import { setTimeZone, shopDay } from '#shared/shop-time.ts';
+import { dayRangeToInstants } from '#shared/day-range.ts';
+import { setTimeZone, toShopDate } from '#shared/shop-time.ts';
 
+import { firstPage } from '#platform/db/list-page.server.ts';
 import { randomCases } from '../../../tests/support/full-run.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { loader } from '../../pages/admin/analytics.tsx';
 import { loader as filesLoader } from '../../pages/admin/analytics-csv.tsx';
 import { figureDimensions, ordersAddress, type Days } from './sales-figures.ts';
 import { countSalesDays } from './sales-figures.server.ts';
 import { salesDayChanges } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-beforeEach(async () => {
+test.beforeEach(async ({ shop }) => {
   setTimeZone('America/New_York');
   await shop.ctx.db.execute(
     sql`truncate orders, order_items, refunds, disputes, sales_days, sales_day_changes restart identity cascade`,
   );
 });
 afterEach(() => setTimeZone('UTC'));
-afterAll(() => shop.close());
 
 const dayMs = 86_400_000;
 const maxDays = 40;
@@ -62,7 +58,7 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 const productId = '00000000-0000-4000-8000-000000000001';
 
 /** Stores an order with its lines and returns of money at the planned times. */
-async function carryOut(one: Plan): Promise<void> {
+async function carryOut(shop: TestShop, one: Plan): Promise<void> {
   const { db } = shop.ctx;
   const now = Date.now();
   const placed = Math.min(now - one.daysAgo * dayMs - one.second * 1_000, now);
@@ -79,7 +75,7 @@ async function carryOut(one: Plan): Promise<void> {
     couponDiscount: one.code === null ? null : { code: one.code, name: 'Code', amountCents: 100 },
     source: one.source,
     device: one.device,
-    shippingAddress: { street: '1', city: 'Town', state, postalCode: '1', country },
+    shippingAddress: { street: '1', line2: '', city: 'Town', state, postalCode: '1', country },
     placedAt: new Date(placed),
   });
   const line = { orderId: id, productId, name: 'Wand', imageUrl: '', unitPriceCents: 1, discountCents: 0, taxCents: 0 };
@@ -93,13 +89,15 @@ async function carryOut(one: Plan): Promise<void> {
       await db.insert(refunds).values({ ...paid, key: crypto.randomUUID(), status, createdAt: at });
     } else {
       const status = isFinal ? 'lost' : 'needs_response';
-      await db.insert(disputes).values({ ...paid, providerId: crypto.randomUUID(), reason: 'x', status, statedAt: at });
+      await db
+        .insert(disputes)
+        .values({ ...paid, providerId: crypto.randomUUID(), reason: 'x', status, providerUpdatedAt: at });
     }
   }
 }
 
 /** Changes old orders, refunds and disputes as admins, the provider and corrections do. */
-async function change(): Promise<void> {
+async function change(shop: TestShop): Promise<void> {
   const { db } = shop.ctx;
   await db
     .update(refunds)
@@ -111,7 +109,7 @@ async function change(): Promise<void> {
     .where(sql`status = 'needs_response' and random() < 0.5`);
   await db
     .update(orders)
-    .set({ shippingAddress: { street: '2', city: 'Town', state: 'TX', postalCode: '1', country: 'US' } })
+    .set({ shippingAddress: { street: '2', line2: '', city: 'Town', state: 'TX', postalCode: '1', country: 'US' } })
     .where(sql`random() < 0.1`);
   await db
     .update(orders)
@@ -119,28 +117,28 @@ async function change(): Promise<void> {
     .where(sql`payment_mode is null and random() < 0.5`);
 }
 
-const load = (path: string) => loader(pageCall(shop, path, signedIn()));
+const load = (shop: TestShop, path: string) => loader(pageCall(shop, path, signedIn()));
 
-async function shownOn(query: string) {
-  const data = await load(`/admin/analytics?${query}`);
+async function shownOn(shop: TestShop, query: string) {
+  const data = await load(shop, `/admin/analytics?${query}`);
   if (data === null || data.sales === null) throw new Error(`no figures: ${data?.problem}`);
   return data.sales;
 }
 
 /** Returns how many orders the list has at the address of a link. */
-async function listedAt(address: string): Promise<number> {
+async function listedAt(shop: TestShop, address: string): Promise<number> {
   const filter = filterOf(new URL(address, 'https://shop.example').searchParams, []);
-  return (await findOrderPage(shop.ctx.db, filter, { size: 10_000 })).orders.length;
+  return (await findOrderPage(shop.ctx.db, filter, firstPage(10_000))).rows.length;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Compares the page of a range with the books, the list and the orders themselves. */
-async function checkRange(days: Days, mode: PaymentMode): Promise<void> {
+async function checkRange(shop: TestShop, days: Days, mode: PaymentMode): Promise<void> {
   const query = `from=${days.from}&to=${days.to}&mode=${mode}`;
-  const { figures, chosen } = await shownOn(query);
+  const { figures, chosen } = await shownOn(shop, query);
   const { total, by, bars, refundedOrders } = figures;
-  const { from, until } = momentsOf(days);
+  const { from, until } = dayRangeToInstants(days);
   const span = { mode, from: from ?? new Date(0), until: until ?? new Date() };
   const { totals } = await readBooks(shop.ctx.db, span, 'sandbox');
   expect(total.revenueCents, query).toBe(totals.goodsCents + totals.shippingCents + totals.taxCents);
@@ -161,37 +159,37 @@ async function checkRange(days: Days, mode: PaymentMode): Promise<void> {
     revenueCents: sum(rows.map(({ capturedCents }) => capturedCents)),
     units: sum(lines.map(({ quantity }) => quantity)),
   });
-  expect(await listedAt(ordersAddress(chosen, { counted: 'sold' })), query).toBe(total.orders);
-  expect(await listedAt(ordersAddress(chosen, { counted: 'paid' })), query).toBe(total.paidOrders);
-  expect(await listedAt(ordersAddress(chosen, { counted: 'refunded' })), query).toBe(refundedOrders);
+  expect(await listedAt(shop, ordersAddress(chosen, { counted: 'sold' })), query).toBe(total.orders);
+  expect(await listedAt(shop, ordersAddress(chosen, { counted: 'paid' })), query).toBe(total.paidOrders);
+  expect(await listedAt(shop, ordersAddress(chosen, { counted: 'refunded' })), query).toBe(refundedOrders);
   for (const dimension of figureDimensions) {
     for (const name of ['orders', 'paidOrders', 'units', 'revenueCents', 'refundedCents'] as const)
       expect(sum(by[dimension].map((row) => row[name])), `${query} ${dimension} ${name}`).toBe(total[name]);
     for (const { key, orders: count } of by[dimension]) {
       const address = ordersAddress(chosen, { counted: 'sold', by: { dimension, key } });
-      expect(await listedAt(address), address).toBe(count);
+      expect(await listedAt(shop, address), address).toBe(count);
     }
   }
   expect(sum(bars.map(({ revenueCents }) => revenueCents)), query).toBe(total.revenueCents);
   expect(sum(bars.map(({ refundedCents }) => refundedCents)), query).toBe(total.refundedCents);
 }
 
-const dayAgo = (days: number) => shopDay(new Date(Date.now() - days * dayMs));
+const dayAgo = (days: number) => toShopDate(new Date(Date.now() - days * dayMs));
 
-test('figures of any range equal the books to the cent, and their links open as many orders', async () => {
+test('figures of any range equal the books to the cent, and their links open as many orders', async ({ shop }) => {
   const seed = Date.now() % 2 ** 31;
   console.warn(`sales figures: seed ${seed}`);
   const plans = fc.sample(plan, { numRuns: randomCases(200), seed });
   for (let first = 0; first < plans.length; first += 10)
-    await Promise.all(plans.slice(first, first + 10).map(carryOut));
+    await Promise.all(plans.slice(first, first + 10).map((one) => carryOut(shop, one)));
   const ranges = fc.sample(fc.tuple(fc.integer({ min: 0, max: maxDays }), fc.integer({ min: 0, max: maxDays })), {
     numRuns: 3,
     seed,
   });
   const checkAll = async () => {
     for (const [a, b] of ranges)
-      await checkRange({ from: dayAgo(Math.max(a, b)), to: dayAgo(Math.min(a, b)) }, 'sandbox');
-    for (const mode of paymentModes) await checkRange({ from: dayAgo(400), to: dayAgo(0) }, mode);
+      await checkRange(shop, { from: dayAgo(Math.max(a, b)), to: dayAgo(Math.min(a, b)) }, 'sandbox');
+    for (const mode of paymentModes) await checkRange(shop, { from: dayAgo(400), to: dayAgo(0) }, mode);
   };
   await checkAll();
   // Half of the days are counted, then all, then many change, then they are counted again.
@@ -200,7 +198,7 @@ test('figures of any range equal the books to the cent, and their links open as 
   await countSalesDays(shop.ctx.db);
   expect(await shop.ctx.db.select().from(salesDayChanges)).toEqual([]);
   await checkAll();
-  await change();
+  await change(shop);
   await checkAll();
   await countSalesDays(shop.ctx.db);
   await checkAll();
@@ -210,23 +208,23 @@ test('figures of any range equal the books to the cent, and their links open as 
   await checkAll();
 }, 240_000);
 
-test('placing an order of today writes nothing for the figures', async () => {
+test('placing an order of today writes nothing for the figures', async ({ shop }) => {
   await givenOrderRow(shop, { paymentMode: 'sandbox' });
   expect(await shop.ctx.db.select().from(salesDayChanges)).toEqual([]);
 });
 
-test('wrong dates are answered by a sentence, on the page and by the file', async () => {
+test('wrong dates are answered by a sentence, on the page and by the file', async ({ shop }) => {
   const path = '/admin/analytics?from=2026-11-30&to=2026-11-01';
-  const data = await load(path);
-  expect([data?.problem, data?.sales]).toEqual(['The first day is after the last day. Swap them.', null]);
+  const data = await load(shop, path);
+  expect([data?.problem, data?.sales]).toEqual(['The start date is after the end date. Swap them.', null]);
   expect(data?.typed).toEqual({ from: '2026-11-30', to: '2026-11-01' });
-  expect((await load('/admin/analytics?from=tomorrow'))?.problem).toMatch(/no date of the calendar/);
-  expect((await load('/admin/analytics?from=%89PNG%0d%0a'))?.problem).toMatch(/no date of the calendar/);
+  expect((await load(shop, '/admin/analytics?from=tomorrow'))?.problem).toMatch(/date doesn’t exist/);
+  expect((await load(shop, '/admin/analytics?from=%89PNG%0d%0a'))?.problem).toMatch(/date doesn’t exist/);
   const file = path.replace('analytics?', 'analytics.csv?report=days&');
   await expect(filesLoader(pageCall(shop, file, signedIn()))).rejects.toMatchObject({ status: 422 });
 });
 
-test('the file has the figures of the page, with formulas disarmed', async () => {
+test('the file has the figures of the page, with formulas disarmed', async ({ shop }) => {
   await givenOrderRow(shop, {
     paymentMode: 'sandbox',
     couponDiscount: { code: '=CMD', name: '', amountCents: 0 },
@@ -240,8 +238,8 @@ test('the file has the figures of the page, with formulas disarmed', async () =>
   for (const name of ["'=CMD", 'search.example', 'California', 'Phone']) expect(text).toContain(`${name},${sales}`);
 });
 
-test('a range of thousands of years is answered', async () => {
+test('a range of thousands of years is answered', async ({ shop }) => {
   await givenOrderRow(shop, { paymentMode: 'sandbox' });
-  const { figures } = await shownOn('from=1900-01-01&to=9998-12-31');
+  const { figures } = await shownOn(shop, 'from=1900-01-01&to=9998-12-31');
   expect([figures.total.orders, figures.bars.length]).toEqual([1, 1]);
 });

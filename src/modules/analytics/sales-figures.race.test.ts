@@ -1,62 +1,58 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { orders } from '#modules/orders/tables.server.ts';
-import { shopDay } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
 
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
-import { untilLocked } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { loader } from '../../pages/admin/analytics.tsx';
 import { insertSalesDay } from './sales-figures.queries.server.ts';
 import { countSalesDays } from './sales-figures.server.ts';
 import { salesDays } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-async function shownRevenue() {
-  const path = `/admin/analytics?from=${shopDay(daysAgo(20))}&to=${shopDay(daysAgo(0))}`;
+async function shownRevenue(shop: TestShop) {
+  const path = `/admin/analytics?from=${toShopDate(daysAgo(20))}&to=${toShopDate(daysAgo(0))}`;
   return (await loader(pageCall(shop, path, signedIn())))?.sales?.figures.total.revenueCents;
 }
 
-beforeEach(async () => {
+test.beforeEach(async ({ shop }) => {
   await shop.ctx.db.execute(sql`truncate orders, sales_days, sales_day_changes cascade`);
 });
 
-const givenOldOrder = () =>
+const givenOldOrder = (shop: TestShop) =>
   givenOrderRow(shop, { paymentIntentId: 'pi_1', paymentMode: 'sandbox', placedAt: daysAgo(10) });
 const captured = { capturedCents: 7_000 };
 
-test('a change while its day is being counted is counted by the next run', async () => {
-  const order = await givenOldOrder();
+test('a change while its day is being counted is counted by the next run', async ({ shop }) => {
+  const order = await givenOldOrder(shop);
   await shop.ctx.db.transaction(async (tx) => {
     await tx.update(orders).set(captured).where(eq(orders.id, order.id));
     await countSalesDays(shop.ctx.db);
   });
-  expect(await shownRevenue()).toBe(7_000);
+  expect(await shownRevenue(shop)).toBe(7_000);
   const runs = await Promise.allSettled([countSalesDays(shop.ctx.db), countSalesDays(shop.ctx.db)]);
   expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  expect(await shownRevenue()).toBe(7_000);
+  expect(await shownRevenue(shop)).toBe(7_000);
   const ofAll = and(eq(salesDays.mode, 'sandbox'), eq(salesDays.dimension, 'all'));
   expect(await shop.ctx.db.select().from(salesDays).where(ofAll)).toMatchObject([{ orders: 1, revenueCents: 7_000 }]);
 });
 
-test('a change after another process has counted its day, and before that count is stored, is counted', async () => {
-  const order = await givenOldOrder();
+test('a change after another process has counted its day, and before that count is stored, is counted', async ({
+  shop,
+}) => {
+  const order = await givenOldOrder(shop);
   let second: Promise<void> = Promise.resolve();
   await shop.ctx.db.transaction(async (first) => {
-    await insertSalesDay(first, shopDay(daysAgo(10)));
+    await insertSalesDay(first, toShopDate(daysAgo(10)));
     await shop.ctx.db.update(orders).set(captured).where(eq(orders.id, order.id));
     second = countSalesDays(shop.ctx.db);
-    await untilLocked(first);
+    await waitForBlockedConnections(first);
   });
   expect(await Promise.allSettled([second])).toMatchObject([{ status: 'fulfilled' }]);
-  expect(await shownRevenue()).toBe(7_000);
+  expect(await shownRevenue(shop)).toBe(7_000);
 });

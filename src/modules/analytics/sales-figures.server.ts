@@ -12,7 +12,7 @@ import {
   type Days,
   type DaySum,
   type Sales,
-  type Step,
+  type Interval,
 } from './sales-figures.ts';
 import {
   deleteOutdatedDays,
@@ -24,7 +24,7 @@ import {
   type SalesSum,
 } from './sales-figures.queries.server.ts';
 
-type Query = { mode: PaymentMode; days: Days; compared: Days | null; step: Step };
+type Query = { mode: PaymentMode; days: Days; compared: Days | null; step: Interval };
 
 /**
  * Returns the sums of a range. Both statements read one snapshot, so that a day which is counted

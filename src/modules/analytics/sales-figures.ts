@@ -44,9 +44,9 @@ export type RangeName = keyof typeof rangeNames;
 export const ranges = Object.keys(rangeNames) as RangeName[];
 
 export const comparisonNames = {
-  before: 'The period before',
-  last_year: 'The same days last year',
-  none: 'Nothing',
+  before: 'Previous period',
+  last_year: 'Same period last year',
+  none: 'No comparison',
 } as const;
 export type Comparison = keyof typeof comparisonNames;
 export const comparisons = Object.keys(comparisonNames) as Comparison[];
@@ -122,18 +122,18 @@ export function liveParts({ from, to }: Days, counted: readonly string[]): { cou
 }
 
 export const steps = ['day', 'week', 'month'] as const;
-export type Step = (typeof steps)[number];
+export type Interval = (typeof steps)[number];
 
 /** Max bars of the chart by each step, so that they stay readable. */
-const maxBars: Record<Step, number> = { day: 92, week: 106, month: Infinity };
-const daysPer: Record<Step, number> = { day: 1, week: 7, month: 28 };
+const maxBars: Record<Interval, number> = { day: 92, week: 106, month: Infinity };
+const daysPer: Record<Interval, number> = { day: 1, week: 7, month: 28 };
 
 /** Returns the steps in which a range can be shown. */
-export const possibleSteps = (days: Days): Step[] =>
+export const possibleSteps = (days: Days): Interval[] =>
   steps.filter((step) => lengthOf(days) / daysPer[step] <= maxBars[step]);
 
 /** Returns the step of a chart: the chosen one if it fits the range, else by the range's length. */
-export function stepOf(days: Days, chosen: Step | null): Step {
+export function stepOf(days: Days, chosen: Interval | null): Interval {
   const possible = possibleSteps(days);
   if (chosen !== null && possible.includes(chosen)) return chosen;
   const length = lengthOf(days);
@@ -141,7 +141,7 @@ export function stepOf(days: Days, chosen: Step | null): Step {
 }
 
 /** Returns the first day of the step that holds a day. Weeks begin on Monday. */
-function startOfStep(day: string, step: Step): string {
+function startOfStep(day: string, step: Interval): string {
   if (step === 'day') return day;
   if (step === 'month') return `${day.slice(0, 7)}-01`;
   return shifted(day, -((new Date(day).getUTCDay() + 6) % 7));
@@ -149,7 +149,7 @@ function startOfStep(day: string, step: Step): string {
 
 export type Bar = Sales & Days;
 export type DaySum = Sales & { day: string };
-type Compared = { days: Days; compared: Days; step: Step };
+type Compared = { days: Days; compared: Days; step: Interval };
 
 /** Days beyond which a chart leaves out the months before the first sale and after the last. */
 const maxEmptyDays = 731;
@@ -161,7 +161,7 @@ function filledDays(days: Days, sums: readonly { day: string }[]): Days {
 }
 
 /** Returns the sales of each step of a range, with zeros for steps without any. Oldest first. */
-export function barsOf(days: Days, step: Step, sums: readonly DaySum[]): Bar[] {
+export function barsOf(days: Days, step: Interval, sums: readonly DaySum[]): Bar[] {
   const { from, to } = filledDays(days, sums);
   const byStart = new Map<string, Sales>();
   for (const { day, ...sales } of sums) {
@@ -219,7 +219,7 @@ function stateName(key: string): string {
 
 function sourceName(key: string): string {
   if (key === 'direct') return 'Direct';
-  if (key === telephone) return 'Telephone';
+  if (key === telephone) return 'Phone order';
   return key.replace(/^campaign: /, 'Campaign: ');
 }
 

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { withoutAccents } from '#platform/db/word-search.server.ts';
+import { searchedParts } from '#platform/db/word-search.server.ts';
 
 const count = (name: string) => integer(name).notNull().default(0);
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
@@ -93,12 +93,9 @@ export const salesDayChanges = pgTable('sales_day_changes', {
   at: timestamp('at', { withTimezone: true }).notNull(),
 });
 
-/**
- * Text that the customer search matches: email, then name without accents. Two spaces start each
- * part, because no search term contains two.
- */
+/** Text that the customer search matches: email, then name. */
 export const searchedText = ({ email, firstName, lastName }: Record<'email' | 'firstName' | 'lastName', SQLWrapper>) =>
-  sql`lower('  ' || ${email} || '  ' || ${withoutAccents(sql`${firstName} || ' ' || ${lastName}`)})`;
+  searchedParts([email, sql`${firstName} || ' ' || ${lastName}`]);
 
 /**
  * One row per account or guest (known by email alone) with their orders and spending. Triggers on
@@ -117,10 +114,12 @@ export const customerFigures = pgTable(
     paidOrders: count('paid_orders'),
     spentCents: cents('spent_cents'),
   },
-  ({ isGuest, since, id, email, firstName, lastName }) => [
+  ({ isGuest, since, id, email, firstName, lastName, orders, spentCents }) => [
     index('customer_figures_since').on(isGuest, since, id),
     index('customer_figures_newest').on(since, id).concurrently(),
-    index('customer_figures_search_by_words')
+    index('customer_figures_by_orders').on(orders, since, id).concurrently(),
+    index('customer_figures_by_spent').on(spentCents, since, id).concurrently(),
+    index('customer_figures_search')
       .using('gin', sql`${searchedText({ email, firstName, lastName })} gin_trgm_ops`)
       .concurrently(),
   ],

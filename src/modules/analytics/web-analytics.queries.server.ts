@@ -6,7 +6,7 @@ import type { VisitEvent } from './visit-events.ts';
 import { visitDays, visitEvents, visitSalts } from './tables.server.ts';
 
 /** Returns the day's salt, stored if missing. All processes share the first one stored. */
-export async function takeSalt(db: Db, day: string, newSalt: string): Promise<string> {
+export async function getOrCreateSalt(db: Db, day: string, newSalt: string): Promise<string> {
   await db.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing();
   const { rows } = await db.execute<{ salt: string }>(sql`select salt from ${visitSalts} where day = ${day}`);
   return rows[0]?.salt ?? newSalt;

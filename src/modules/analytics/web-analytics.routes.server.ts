@@ -22,7 +22,7 @@ export function webAnalyticsRoutes(ctx: Ctx, limits: Limits, { counted, variantO
   routes.openapi(pageViewCall, async (c) => {
     const { ip, user } = c.get('visitor');
     // People of the admin do not count as visitors. Page views above the limit are not counted.
-    if (!isTeamRole(user?.role) && (await limits.take(perMinute, ip))) {
+    if (!isTeamRole(user?.role) && (await limits.consume(perMinute, ip))) {
       const person = { ip, userAgent: c.req.header('user-agent') ?? '' };
       await recordPageView(ctx, {
         ...person,

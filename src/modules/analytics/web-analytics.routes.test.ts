@@ -1,27 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { givenPaidOrder, newVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithFreshShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { utcDay } from '#shared/shop-time.ts';
 import { switchHeadlineTest } from '#modules/marketing/headline-test.server.ts';
 import { aggregatePart } from './web-analytics.queries.server.ts';
 import { aggregateDays, headlineFigures, webAnalyticsReport } from './web-analytics.server.ts';
-
-let shop: TestShop;
 let now: Date;
-beforeEach(async () => {
+const test = testWithFreshShop({ now: () => now });
+test.beforeEach(() => {
   now = new Date();
   now.setUTCHours(12, 0, 0, 0);
-  shop = await openTestShop({ now: () => now });
 });
-afterEach(() => shop.close());
 
 const browserOf = (name: string) => ({
   'user-agent': `Mozilla/5.0 (${name}) AppleWebKit/537.36 Chrome/140.0 Safari/537.36`,
 });
 
-function see(name: string, seen: Record<string, unknown>, headers: Record<string, string> = browserOf(name)) {
+function see(
+  shop: TestShop,
+  name: string,
+  seen: Record<string, unknown>,
+  headers: Record<string, string> = browserOf(name),
+) {
   return newVisitor(shop).send('POST', '/visit', seen, headers);
 }
 
@@ -39,11 +41,11 @@ const day: [string, Record<string, unknown>][] = [
   ['cleo', { path: '/product', step: 'cart' }],
 ];
 
-async function live(): Promise<void> {
-  for (const [name, seen] of day) expect((await see(name, seen)).status).toBe(200);
+async function live(shop: TestShop): Promise<void> {
+  for (const [name, seen] of day) expect((await see(shop, name, seen)).status).toBe(200);
 }
 
-async function plainCount(kind: string, key: string): Promise<number> {
+async function plainCount(shop: TestShop, kind: string, key: string): Promise<number> {
   const { rows } = await shop.database.pool.query<{ visitors: number }>(
     'select count(distinct visitor)::int as visitors from visit_events where kind = $1 and key = $2',
     [kind, key],
@@ -51,15 +53,15 @@ async function plainCount(kind: string, key: string): Promise<number> {
   return rows[0]?.visitors ?? -1;
 }
 
-test('the funnel of a scripted day equals a plain count of its visitors and orders', async () => {
-  await live();
+test('the funnel of a scripted day equals a plain count of its visitors and orders', async ({ shop }) => {
+  await live(shop);
   await givenPaidOrder(shop);
   const { funnel, sources, quiz, pages, days } = await webAnalyticsReport(shop.ctx, 7);
   const plain = [
-    await plainCount('page', '/'),
-    await plainCount('page', '/product'),
-    await plainCount('step', 'cart'),
-    await plainCount('page', '/checkout'),
+    await plainCount(shop, 'page', '/'),
+    await plainCount(shop, 'page', '/product'),
+    await plainCount(shop, 'step', 'cart'),
+    await plainCount(shop, 'page', '/checkout'),
   ];
   expect(funnel.map(({ visitors }) => visitors)).toEqual([...plain, 1]);
   expect(plain).toEqual([2, 2, 2, 1]);
@@ -73,8 +75,8 @@ test('the funnel of a scripted day equals a plain count of its visitors and orde
   expect(days.at(-1)).toMatchObject({ views: 7, visitors: 3, orders: 1 });
 });
 
-test('aggregating past days keeps the figures and deletes visitors and salts', async () => {
-  await live();
+test('aggregating past days keeps the figures and deletes visitors and salts', async ({ shop }) => {
+  await live(shop);
   const before = await webAnalyticsReport(shop.ctx, 7);
   now = new Date(now.getTime() + 86_400_000);
   await aggregateDays(shop.ctx);
@@ -88,9 +90,9 @@ test('aggregating past days keeps the figures and deletes visitors and salts', a
   expect(rows).toEqual([{ events: 0, salts: 0 }]);
 });
 
-test('the figures stay the same while a day is aggregated part by part', async () => {
-  for (let number = 0; number < 20; number += 1) await see(`visitor ${number}`, { path: '/', step: 'cart' });
-  await live();
+test('the figures stay the same while a day is aggregated part by part', async ({ shop }) => {
+  for (let number = 0; number < 20; number += 1) await see(shop, `visitor ${number}`, { path: '/', step: 'cart' });
+  await live(shop);
   const before = await webAnalyticsReport(shop.ctx, 7);
   now = new Date(now.getTime() + 86_400_000);
   for (let number = 0; number < 8; number += 1) {
@@ -100,41 +102,40 @@ test('the figures stay the same while a day is aggregated part by part', async (
   }
 });
 
-test("a visitor's hash changes daily and does not contain the address", async () => {
-  await see('ann', { path: '/' });
+test("a visitor's hash changes daily and does not contain the address", async ({ shop }) => {
+  await see(shop, 'ann', { path: '/' });
   now = new Date(now.getTime() + 86_400_000);
-  await see('ann', { path: '/' });
+  await see(shop, 'ann', { path: '/' });
   const { rows } = await shop.database.pool.query<{ visitor: string }>('select visitor from visit_events order by id');
   expect(rows).toHaveLength(2);
   expect(rows[0]?.visitor).not.toBe(rows[1]?.visitor);
   expect(rows.every(({ visitor }) => /^[\w-]{22}$/.test(visitor))).toBe(true);
 });
 
-test('seventy visitors who share one address within a minute are all counted', async () => {
-  const office = await openTestShop({ now: () => now, settings: { RATE_LIMITS: 'on' } });
+test('seventy visitors who share one address within a minute are all counted', async ({ openShop }) => {
+  const office = await openShop({ now: () => now, settings: { RATE_LIMITS: 'on' } });
   for (let one = 1; one <= 70; one += 1) {
     await newVisitor(office).send('POST', '/visit', { path: '/' }, browserOf(`desk ${one}`));
   }
   expect((await webAnalyticsReport(office.ctx, 1)).days[0]).toMatchObject({ views: 70, visitors: 70 });
-  await office.close();
 });
 
-test.each([
+test.for([
   ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
   ['a program without a name', { 'user-agent': '' }],
-])('%s is not counted as a visitor', async (_who, headers) => {
-  await see('', { path: '/' }, headers);
+] as const)('%s is not counted as a visitor', async ([_who, headers], { shop }) => {
+  await see(shop, '', { path: '/' }, headers);
   expect((await webAnalyticsReport(shop.ctx, 1)).days[0]).toMatchObject({ views: 0, visitors: 0 });
 });
 
-test.each([{}, { path: 5 }, { path: '/', quiz: 'everything' }, { path: 'x'.repeat(201) }])(
+test.for([{}, { path: 5 }, { path: '/', quiz: 'everything' }, { path: 'x'.repeat(201) }])(
   'an invalid page view is refused: %j',
-  async (seen) => {
-    expect((await see('ann', seen)).status).toBe(400);
+  async (seen, { shop }) => {
+    expect((await see(shop, 'ann', seen)).status).toBe(400);
   },
 );
 
-test('a headline test shows each visitor one variant and counts the outcome of each', async () => {
+test('a headline test shows each visitor one variant and counts the outcome of each', async ({ shop }) => {
   const owner = { id: null, email: 'owner@shop.example', requestId: 'r' };
   await switchHeadlineTest(shop.ctx, owner, true);
   await shop.headlines.load();
@@ -143,9 +144,9 @@ test('a headline test shows each visitor one variant and counts the outcome of e
     shop.headlines.variantOf({ ip: 'local', userAgent: browserOf(name)['user-agent'] }),
   );
   expect(new Set(variants)).toEqual(new Set(['a', 'b']));
-  for (const name of names) await see(name, { path: '/' });
+  for (const name of names) await see(shop, name, { path: '/' });
   const [first = ''] = names;
-  await see(first, { path: '/', step: 'cart' });
+  await see(shop, first, { path: '/', step: 'cart' });
   const shown = await headlineFigures(shop.ctx, now);
   const countOf = (one: string) => variants.filter((variant) => variant === one).length;
   expect([shown.a.visitors, shown.b.visitors]).toEqual([countOf('a'), countOf('b')]);

@@ -11,7 +11,7 @@ export const pageViewInput = arrivalInput.extend({
 });
 
 export const pageViewCall = endpointWithBody('post', '/visit', {
-  summary: 'Count a page view, without a cookie',
+  summary: 'Record a page view without cookies',
   input: pageViewInput,
   output: successOutput,
 });

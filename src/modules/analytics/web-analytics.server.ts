@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { isbot } from 'isbot';
 
-import { listSalesByDay, type DaySales } from '#modules/orders/sales.server.ts';
+import { listSalesByDay, type DaySales } from '#modules/orders/sales.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -16,7 +16,7 @@ import {
   deleteSaltsBefore,
   insertEvents,
   listCounts,
-  takeSalt,
+  getOrCreateSalt,
   type Count,
 } from './web-analytics.queries.server.ts';
 
@@ -28,7 +28,7 @@ const cachedSalts = new WeakMap<Db, { day: string; salt: string }>();
 async function saltOf({ db }: Ctx, day: string): Promise<string> {
   const today = cachedSalts.get(db);
   if (today?.day === day) return today.salt;
-  const salt = await takeSalt(db, day, randomBytes(32).toString('hex'));
+  const salt = await getOrCreateSalt(db, day, randomBytes(32).toString('hex'));
   cachedSalts.set(db, { day, salt });
   return salt;
 }
@@ -105,7 +105,7 @@ const visitorsOf = (counts: readonly Count[], kind: string, key: string) =>
 const funnel = [
   { name: 'Landing page', kind: 'page', key: '/' },
   { name: 'Product', kind: 'page', key: '/product' },
-  { name: 'Cart filled', kind: 'step', key: 'cart' },
+  { name: 'Added to cart', kind: 'step', key: 'cart' },
   { name: 'Checkout', kind: 'page', key: '/checkout' },
 ];
 

@@ -23,7 +23,7 @@ export async function insertKey(tx: Db, key: typeof apiKeys.$inferInsert): Promi
 }
 
 /** Revokes a key that is in use and returns it. Null if there is none. */
-export function updateToRevoked(tx: Db, id: string, revokedAt: Date): Promise<KeyRow | null> {
+export function markRevoked(tx: Db, id: string, revokedAt: Date): Promise<KeyRow | null> {
   const isThis = and(eq(apiKeys.id, id), isInUse);
   return firstRow(tx.update(apiKeys).set({ revokedAt }).where(isThis).returning());
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { scopes } from './api-keys.ts';
 
 export const keyRefusals = {
-  no_name: 'Give the key a name of at most 80 characters, for example the system that uses it.',
-  no_scopes: 'Choose at least one thing that the key may do.',
-  too_many: 'A shop has at most 50 keys in use. Revoke one first.',
+  no_name: 'Enter a name of up to 80 characters, for example the system that uses the key.',
+  no_scopes: 'Choose at least one permission.',
+  too_many: 'You can have up to 50 active keys. Revoke one first.',
 };
 
 export type KeyRefusal = keyof typeof keyRefusals;

@@ -4,7 +4,7 @@ import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import { newToken, tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -14,7 +14,7 @@ import {
   insertKey,
   listKeys,
   storeUse,
-  updateToRevoked,
+  markRevoked,
   type KeyRow,
 } from './api-keys.queries.server.ts';
 import type { KeyRefusal } from './api-keys.schema.ts';
@@ -42,7 +42,7 @@ export function createKey(
   actor: Actor,
   input: { name: string; scopes: Scope[] },
 ): Promise<Result<{ id: string; key: string }, KeyRefusal>> {
-  return decide(ctx.db, async (tx) => {
+  return inResultTransaction(ctx.db, async (tx) => {
     const { name, scopes } = input;
     if (name === '' || name.length > maxNameLength) return refuse('no_name');
     if (scopes.length === 0) return refuse('no_scopes');
@@ -60,7 +60,7 @@ export function createKey(
 /** Revokes a key at once. No-op if it is already revoked. */
 export function revokeKey(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const revoked = await updateToRevoked(tx, id, ctx.now());
+    const revoked = await markRevoked(tx, id, ctx.now());
     if (revoked === null) return;
     const { prefix, name, scopes } = revoked;
     const subject = `api-key:${prefix}`;
@@ -80,7 +80,7 @@ export function actorOfKey({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>, re
  * Returns the key of an Authorization header if it is in use, else null. Records its use at most
  * once a minute.
  */
-export async function keyOf(ctx: Ctx, authorization: string | undefined): Promise<ApiKey | null> {
+export async function authenticateApiKey(ctx: Ctx, authorization: string | undefined): Promise<ApiKey | null> {
   const token = bearerOf(authorization);
   if (token === null) return null;
   const found = await findKeyInUse(ctx.db, tokenHash(token));

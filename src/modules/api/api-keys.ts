@@ -3,8 +3,8 @@ export type Scope = (typeof scopes)[number];
 
 /** Labels of the scopes. */
 export const scopeLabels: Record<Scope, string> = {
-  'orders:read': 'Read orders with their customers and addresses',
-  'orders:write': 'Report what was packed, shipped and delivered; each answer shows the order',
+  'orders:read': 'Read orders, including customers and addresses',
+  'orders:write': 'Report packed, shipped and delivered orders (responses include the order)',
   'products:read': 'Read products, prices and stock',
 };
 

@@ -59,7 +59,7 @@ test('calls with a key come first and name their scope', () => {
   });
   expect(groups.map(({ title, calls }) => [title, calls[0]?.scope])).toEqual([
     ['For other systems', 'orders:read'],
-    ['The shop’s own pages', null],
+    ['Used by the shop’s own pages', null],
     ['Sent by the shop', null],
   ]);
 });

@@ -74,7 +74,7 @@ export function curlOf({ method, path }: Pick<Call, 'method' | 'path'>, publicUr
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-const pagesOwn = 'The shop’s own pages';
+const pagesOwn = 'Used by the shop’s own pages';
 const sent = 'Sent by the shop';
 
 function fieldsOf({ content }: Content): FieldRow[] {

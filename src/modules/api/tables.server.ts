@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { at, createdAt } from '#platform/db/columns.server.ts';
+import { timestamptz, createdAt } from '#platform/db/columns.server.ts';
 
 import type { Scope } from './api-keys.ts';
 
@@ -14,6 +14,6 @@ export const apiKeys = pgTable('api_keys', {
   scopes: jsonb('scopes').$type<Scope[]>().notNull(),
   createdBy: text('created_by').notNull(),
   createdAt: createdAt(),
-  lastUsedAt: at('last_used_at'),
-  revokedAt: at('revoked_at'),
+  lastUsedAt: timestamptz('last_used_at'),
+  revokedAt: timestamptz('revoked_at'),
 });

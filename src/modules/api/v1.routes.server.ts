@@ -4,17 +4,17 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 
-import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
 import { wireOrder } from '#modules/orders/order-record.schema.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { json, refusal } from '#platform/http/endpoint.server.ts';
+import { json, errorBodySchema } from '#platform/http/endpoint.server.ts';
 import { clientIp } from '#platform/http/client-ip.server.ts';
-import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 
 import type { Scope } from './api-keys.ts';
-import { actorOfKey, keyOf, type ApiKey } from './api-keys.server.ts';
+import { actorOfKey, authenticateApiKey, type ApiKey } from './api-keys.server.ts';
 import {
   orderParams,
   ordersInput,
@@ -22,7 +22,7 @@ import {
   productOutput,
   productParams,
   productsOutput,
-  reportRefusals,
+  reportSentence,
   statusInput,
   stockOutput,
 } from './v1.schema.ts';
@@ -34,11 +34,11 @@ const perKey: Limit = { name: 'api-key', points: 600, seconds: 60 };
 const wrongKeys: Limit = { name: 'api-wrong-key', points: 20, seconds: 600 };
 
 const refusals = {
-  400: json(refusal, 'The request does not fit the contract'),
-  401: json(refusal, 'No key, or one that is not in use'),
-  403: json(refusal, 'The key may not do this'),
-  404: json(refusal, 'There is none'),
-  429: json(refusal, 'Too many requests with this key'),
+  400: json(errorBodySchema, 'The request is invalid'),
+  401: json(errorBodySchema, 'Missing or inactive API key'),
+  403: json(errorBodySchema, 'The key lacks permission'),
+  404: json(errorBodySchema, 'Not found'),
+  429: json(errorBodySchema, 'Too many requests with this key'),
 };
 
 const call = <O extends z.ZodType>(scope: Scope, output: O, description: string) => ({
@@ -68,18 +68,21 @@ const status = createRoute({
   ...reported,
   method: 'post',
   path: '/v1/orders/{number}/status',
-  summary: 'Report how far an order is',
+  summary: 'Update an order’s shipping status',
   description:
-    'The customer is told as if an admin had set the status. Reported again, nothing changes and nothing is sent twice.',
+    'The customer is notified as if an admin had set the status. Repeating a report changes nothing and sends nothing twice.',
   request: { params: orderParams, body: { content: { 'application/json': { schema: statusInput } }, required: true } },
-  responses: { ...reported.responses, 409: json(refusal, 'A step that only an admin takes, by its name') },
+  responses: {
+    ...reported.responses,
+    409: json(errorBodySchema, 'What keeps the order from this status, by its name'),
+  },
 });
 
 const products = createRoute({
   ...call('products:read', productsOutput, 'The products'),
   method: 'get',
   path: '/v1/products',
-  summary: 'What the shop sells now',
+  summary: 'Active products',
 });
 
 const product = createRoute({
@@ -109,16 +112,21 @@ function keyed({ ctx, limits }: KeyedParts, scopeFor: (method: string) => Scope)
   return createMiddleware<KeyedEnv>(async (c, next) => {
     const scope = scopeFor(c.req.method);
     const ip = clientIp(c, ctx.settings);
-    if (!(await limits.left(wrongKeys, ip))) throw new HttpError(429, 'too_many_requests', 'Too many wrong keys.');
-    const key = await keyOf(ctx, c.req.header('authorization'));
+    if (!(await limits.hasRemaining(wrongKeys, ip)))
+      throw new HttpError(429, 'too_many_requests', 'Too many wrong keys.');
+    const key = await authenticateApiKey(ctx, c.req.header('authorization'));
     if (key === null) {
-      await limits.take(wrongKeys, ip);
+      await limits.consume(wrongKeys, ip);
       c.header('WWW-Authenticate', 'Bearer');
-      throw new HttpError(401, 'unknown_key', 'Send a key that is in use as bearer token.');
+      throw new HttpError(401, 'unknown_key', 'Send an active API key as a bearer token.');
     }
     if (!key.scopes.includes(scope)) throw new HttpError(403, 'missing_scope', `This key lacks the scope ${scope}.`);
-    if (!(await limits.take(perKey, key.id))) {
-      throw new HttpError(429, 'too_many_requests', 'This key may send 600 requests a minute.');
+    if (!(await limits.consume(perKey, key.id))) {
+      throw new HttpError(
+        429,
+        'too_many_requests',
+        'Rate limit reached: 600 requests a minute per key. Try again in a minute.',
+      );
     }
     c.set('key', key);
     return next();
@@ -140,7 +148,8 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
   );
   routes.openapi(orders, async (c) => {
     const page = await ordersPage(ctx.db, c.req.valid('query'));
-    if (page === null) throw new HttpError(400, 'bad_request', 'This `after` is not one of this shop.');
+    if (page === null)
+      throw new HttpError(400, 'bad_request', '`after` isn’t valid. Use the `next` value from the previous page.');
     return c.json(page, 200);
   });
   routes.openapi(order, async (c) =>
@@ -149,7 +158,8 @@ export function v1Routes(ctx: Ctx, limits: Limits): OpenAPIHono<KeyedEnv> {
   routes.openapi(status, async (c) => {
     const actor = actorOfKey(c.get('key'), randomUUID());
     const changed = await reportStatus(ctx, actor, { ...c.req.valid('json'), ...c.req.valid('param') });
-    if (!changed.ok) throw new HttpError(409, changed.reason, reportRefusals[changed.reason]);
+    if (!changed.ok && changed.reason === 'unknown_order') missing();
+    if (!changed.ok) throw new HttpError(409, changed.reason, reportSentence(changed.reason));
     return c.json(changed.value, 200);
   });
   routes.openapi(products, async (c) => {

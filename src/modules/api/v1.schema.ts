@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-import type { StatusRefusal } from '#modules/orders/orders.schema.ts';
+import { isStatusQuestion, statusFacts } from '#modules/orders/orders.schema.ts';
 import { orderStatuses, paymentStatuses } from '#modules/orders/order-status.ts';
 import { wireOrder } from '#modules/orders/order-record.schema.ts';
+import { typedMax } from '#modules/orders/shipment.ts';
+import { numberQuestions, type StatusRefusal } from '#modules/orders/status-change.ts';
 
 import { isCarrierMissing, reportable } from './v1.ts';
 
@@ -17,18 +19,21 @@ const moment = z.iso
 export const ordersInput = z.strictObject({
   status: z.enum(orderStatuses).optional(),
   payment_status: z.enum(paymentStatuses).optional(),
-  held: z.enum(['true', 'false']).optional().describe('Only orders that wait for a person, or only those that do not'),
+  held: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Filter by on-hold orders: `true` for on hold, `false` for the rest'),
   placed_after: moment.optional(),
   placed_before: moment.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  after: z.string().max(200).optional().describe('The `next` of the page before'),
+  after: z.string().max(200).optional().describe('The `next` value from the previous page'),
 });
 
 export type OrdersInput = z.infer<typeof ordersInput>;
 
 export const ordersOutput = z.object({
   orders: z.array(wireOrder),
-  next: z.string().nullable().describe('Send it as `after` to get the next page; null on the last one'),
+  next: z.string().nullable().describe('Send as `after` to get the next page. Null on the last page'),
 });
 
 export const orderParams = z.object({ number: z.string().min(1).max(40).openapi({ example: 'HR-7K3QX9M2' }) });
@@ -40,48 +45,60 @@ export const statusInput = z
   .strictObject({
     status: z.enum(
       reportable,
-      `The status must be one of ${reportable.join(', ')}. Any other is set by an admin in the admin.`,
+      `The status must be one of ${reportable.join(', ')}. Only an admin can set other statuses.`,
     ),
     carrier: z
       .string()
       .trim()
-      .max(100)
+      .max(typedMax)
       .nullish()
       .describe('Needed with `shipped` and with a tracking number. Null or empty removes it; left out, it stays'),
     tracking_number: z
       .string()
       .trim()
-      .max(100)
+      .max(typedMax)
       .nullish()
-      .describe('Null or empty removes it; left out, the order keeps what is known'),
+      .describe('Null or empty removes it. If omitted, it doesn’t change'),
+    another_package: z
+      .boolean()
+      .optional()
+      .describe('True if the number is one of another package of the order. Else it replaces the first'),
+    confirm: z
+      .array(z.enum(numberQuestions))
+      .max(numberQuestions.length)
+      .optional()
+      .describe('Refusals of this report about its tracking number that a person has checked'),
   })
   .refine((report) => !isCarrierMissing(report), {
     path: ['carrier'],
-    message: 'Name the carrier that has the package.',
+    message: 'Enter the carrier.',
   });
 
 export type StatusInput = z.infer<typeof statusInput>;
 
-const byAdmin = 'An admin can do this in the admin.';
+const byAdmin = 'An admin can do this in the shop’s admin.';
 
-/** Messages for programs that report a step which an admin would have to confirm. */
-export const reportRefusals: Record<StatusRefusal, string> = {
-  changed_meanwhile: 'This order was changed in the meantime. Send the report again.',
-  held: 'This order is held. It goes on its way once an admin has released it in the admin.',
-  out_of_stock: 'There is not enough stock for this order yet.',
-  from_cancelled: `This order was cancelled: its money and its stock may have gone back. ${byAdmin}`,
-  to_cancelled: `No order is cancelled by a report. ${byAdmin}`,
-  refunded: `All money of this order has gone back. ${byAdmin}`,
-  backwards: `This would take the order a step back. ${byAdmin}`,
-  skips_delivery: `This order was never shipped: report \`shipped\` first. ${byAdmin}`,
+const forPrograms: Partial<Record<StatusRefusal, string>> = {
+  changed_meanwhile: 'This order changed after you read it. Send the request again.',
+  held: 'This order is on hold. It can ship after an admin releases it.',
+  skips_delivery: `This order hasn’t shipped. Report \`shipped\` first. ${byAdmin}`,
 };
+
+const isAboutNumber = (refusal: string) => numberQuestions.some((question) => question === refusal);
+
+/** Returns the message for a program whose report is refused. */
+export function reportSentence(refusal: StatusRefusal): string {
+  const fact = statusFacts[refusal];
+  if (isAboutNumber(refusal)) return `${fact} If that is right, send the report again with "confirm": ["${refusal}"].`;
+  return forPrograms[refusal] ?? (isStatusQuestion(refusal) ? `${fact} ${byAdmin}` : fact);
+}
 
 export const productParams = z.object({ id: z.uuid() });
 
 export const stockOutput = z.object({
   product_id: z.uuid(),
-  on_hand: z.int().nullable().describe('Units in the house; null when stock is not tracked'),
-  available: z.int().nullable().describe('Units in the house that no checkout has reserved'),
+  on_hand: z.int().nullable().describe('Units on hand. Null if inventory isn’t tracked'),
+  available: z.int().nullable().describe('Units on hand not reserved by a checkout'),
 });
 
 export const productOutput = z.object({

@@ -1,14 +1,14 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Product } from '#modules/catalog/product.ts';
-import { activeProducts } from '#modules/catalog/catalog.server.ts';
-import type { StatusRefusal } from '#modules/orders/orders.schema.ts';
-import { listOrdersAfter } from '#modules/orders/list-orders.server.ts';
+import { activeProducts } from '#modules/catalog/products.queries.server.ts';
+import type { StatusRefusal } from '#modules/orders/status-change.ts';
+import { listOrdersAfter } from '#modules/orders/list-orders.queries.server.ts';
 import { changeStatus } from '#modules/orders/fulfillment.server.ts';
-import { findOrderByNumber } from '#modules/orders/orders.server.ts';
+import { findOrderByNumber } from '#modules/orders/orders.queries.server.ts';
 import { orderOnWire, type WireOrder } from '#modules/orders/order-record.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 import type { OrdersInput, StatusInput } from './v1.schema.ts';
@@ -39,7 +39,7 @@ export async function ordersPage(
   return { orders: page.map(({ order }) => orderOnWire(order)), next };
 }
 
-const written = (number: string) => identifier(number).toUpperCase();
+const written = (number: string) => normalizeIdentifier(number).toUpperCase();
 
 /** Returns the order with this number, in any letter case, or null. */
 export async function recordByNumber(db: Db, number: string): Promise<WireOrder | null> {
@@ -48,18 +48,26 @@ export async function recordByNumber(db: Db, number: string): Promise<WireOrder 
 }
 
 /**
- * Sets the status that a program reports, as an admin's form would, and returns the order. Refuses
- * what an admin would have to confirm. Throws if the order does not exist. A repeated report
- * changes nothing.
+ * Sets the status that a program reports, as an admin's form would, and returns the order. Of the
+ * questions to an admin, only those about the number can be confirmed. A repeated report changes
+ * nothing.
  */
 export async function reportStatus(
   ctx: Ctx,
   actor: Actor,
-  { number, status, carrier, tracking_number: trackingNumber }: StatusInput & { number: string },
+  {
+    number,
+    carrier,
+    tracking_number: trackingNumber,
+    another_package: anotherPackage,
+    ...report
+  }: StatusInput & {
+    number: string;
+  },
 ): Promise<Result<WireOrder, StatusRefusal>> {
-  const change = { orderNumber: written(number), status, carrierName: carrier, trackingNumber };
+  const change = { ...report, orderNumber: written(number), carrierName: carrier, trackingNumber, anotherPackage };
   const changed = await changeStatus(ctx, actor, change);
-  return changed.ok ? ok(orderOnWire(changed.value)) : changed;
+  return changed.ok ? ok(orderOnWire(changed.value.order)) : changed;
 }
 
 /** Converts a product to its API record. */

@@ -1,36 +1,46 @@
-import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { logPage } from '#platform/db/log-page.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
-import { identifier } from '#shared/identifier.ts';
+import { matchesAllWords } from '#platform/db/word-search.server.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
-import type { LogCursor } from './audit-log.ts';
 import { auditEntries, subjectKind } from './tables.server.ts';
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 
-export async function insertEntries(tx: Db, entries: (typeof auditEntries.$inferInsert)[]): Promise<void> {
-  if (entries.length > 0) await tx.insert(auditEntries).values(entries);
+export async function insertEntry(tx: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
+  await tx.insert(auditEntries).values(entry);
 }
 
-type ChangeQuery = { subject: string; actor: string; kind: string; cursor: LogCursor; limit: number };
+type ChangeQuery = { subject: string; actor: string; kind: string; page: ListPage };
+
+const changeOrder: ListOrder = {
+  sorts: { when: auditEntries.id, subject: auditEntries.subject, by: auditEntries.actorEmail },
+  tie: [auditEntries.id],
+  first: '-when',
+  indexed: 'asc',
+};
 
 /**
- * Returns changes newest first from a cursor, filtered by words of the subject, by actor, and by
- * kind of record ('order').
+ * Returns changes newest first by default, filtered by words of the subject, by actor, and by kind
+ * of record ('order').
  */
-export async function searchChanges(db: Db, query: ChangeQuery): Promise<AuditRow[]> {
-  const { subject, actor, kind, cursor, limit } = query;
-  const { beyond, order, newestFirst } = logPage(auditEntries.id, cursor);
+export function searchChanges(db: Db, { subject, actor, kind, page }: ChangeQuery) {
   const matches = and(
-    hasWords([auditEntries.subject], subject),
-    actor === '' ? undefined : eq(auditEntries.actorEmail, identifier(actor)),
+    matchesAllWords([auditEntries.subject], subject),
+    actor === '' ? undefined : eq(auditEntries.actorEmail, normalizeIdentifier(actor)),
     kind === '' ? undefined : eq(subjectKind(auditEntries.subject), kind),
-    beyond,
   );
-  return newestFirst(await db.select().from(auditEntries).where(matches).orderBy(order).limit(limit));
+  return listPage(changeOrder, page, ({ beyond, orderBy, position, limit }) =>
+    db
+      .select({ ...getTableColumns(auditEntries), position })
+      .from(auditEntries)
+      .where(and(matches, beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 /** Returns every actor and every kind of record in the log. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { cursorText, firstPage } from '#platform/db/list-page.server.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { listChangeFilters, searchChanges } from './audit-log.queries.server.ts';
 import { recordChange } from './audit-log.server.ts';
@@ -28,14 +29,14 @@ test('lists each person and each kind of record with changes once, and filters b
     kinds: ['order', 'tax'],
   });
   const search = async (query: Partial<Parameters<typeof searchChanges>[1]>) => {
-    const all = { subject: '', actor: '', kind: '', cursor: null, limit: 2 };
+    const all = { subject: '', actor: '', kind: '', page: firstPage(2) };
     return searchChanges(database.db, { ...all, ...query });
   };
   const newest = await search({ kind: 'tax' });
-  expect(newest.map(({ subject }) => subject)).toEqual(['tax:NV-3', 'tax:NV-2']);
-  const from = newest[1]?.id ?? 0;
-  const older = await search({ actor: 'bo@shop.example', cursor: { from, towards: 'older' } });
-  expect(older.map(({ subject }) => subject)).toEqual(['tax:NV-1']);
-  const newer = await search({ cursor: { from: (older[0]?.id ?? 0) - 1, towards: 'newer' } });
-  expect(newer.map(({ subject }) => subject)).toEqual(['order:HR-2', 'tax:NV-1']);
+  expect(newest.rows.map(({ subject }) => subject)).toEqual(['tax:NV-3', 'tax:NV-2']);
+  const older = await search({ actor: 'bo@shop.example', page: { ...firstPage(2), cursor: newest.next } });
+  expect(older.rows.map(({ subject }) => subject)).toEqual(['tax:NV-1']);
+  const cursor = cursorText('-when', [String((older.rows[0]?.id ?? 0) - 1)]);
+  const newer = await search({ page: { ...firstPage(2), cursor, towards: 'previous' } });
+  expect(newer.rows.map(({ subject }) => subject)).toEqual(['order:HR-2', 'tax:NV-1']);
 });

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '#platform/db/database.server.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { storable } from '#shared/clean-text.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { insertEntries } from './audit-log.queries.server.ts';
+import { insertEntry } from './audit-log.queries.server.ts';
 import type { Actor, Change, AuditFields } from './audit-log.ts';
 import { auditEntries } from './tables.server.ts';
-
-export {
-  findLatestChange,
-  listChangesAfter,
-  listChangeFilters,
-  searchChanges,
-  type AuditRow,
-} from './audit-log.queries.server.ts';
 
 /** Returns the signed-in user of a request as the actor of a change. Throws for a guest. */
 export function actorOf({ user, requestId }: Visitor): Actor {
@@ -23,23 +16,33 @@ export function actorOf({ user, requestId }: Visitor): Actor {
   return { id: user.id, email: user.email, requestId };
 }
 
-/** Appends changes to the log, in the transaction that makes them. */
-export async function recordChanges(tx: Db, actor: Actor, changes: readonly Change[]): Promise<void> {
-  const { id: actorId, email: actorEmail, requestId } = actor;
-  await insertEntries(
-    tx,
-    changes.map((change) => ({ actorId, actorEmail, requestId, ...change })),
-  );
+/** Returns the fields as the log stores them, with texts that cannot be refused. */
+function storableFields(fields: AuditFields | null): AuditFields | null {
+  if (fields === null) return null;
+  const text = JSON.stringify(fields, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value));
+  return JSON.parse(text) as AuditFields;
 }
 
-/** Appends one change to the log, in the transaction that makes it. */
-export const recordChange = (tx: Db, actor: Actor, change: Change): Promise<void> => recordChanges(tx, actor, [change]);
+/** Appends a change to the log, in the transaction that makes it. */
+export async function recordChange(tx: Db, actor: Actor, change: Change): Promise<void> {
+  const { id: actorId, email: actorEmail, requestId } = actor;
+  const { action, subject, before, after } = change;
+  await insertEntry(tx, {
+    actorId,
+    actorEmail: storable(actorEmail),
+    requestId,
+    action,
+    subject: storable(subject),
+    before: storableFields(before),
+    after: storableFields(after),
+  });
+}
 
 /**
  * Version token for optimistic locking. A mismatch means the record changed after the form was
  * loaded.
  */
-export function versionOf(fields: AuditFields): string {
+export function versionToken(fields: AuditFields): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16);
 }
 
@@ -72,8 +75,8 @@ export async function recordEdit<R extends string = never>(
   actor: Actor,
   { action, subject, before, after, version, store }: Edit<R>,
 ): Promise<Result<null, R | 'changed_meanwhile'>> {
-  if (versionOf(before) !== version) return refuse('changed_meanwhile');
-  if (versionOf(after) === version) return ok(null);
+  if (versionToken(before) !== version) return refuse('changed_meanwhile');
+  if (versionToken(after) === version) return ok(null);
   const stored = await store();
   if (stored?.ok === false) return stored;
   await recordChange(tx, actor, { action, subject, ...changedFields(before, after) });

@@ -1,4 +1,3 @@
-import { readCursor, type Cursor } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** Audited fields of a record before or after a change. */
@@ -25,15 +24,6 @@ export function personIn(subject: string): string | null {
   return (kind === 'user' || kind === 'customer') && isUuid(id) ? id : null;
 }
 
-export type LogCursor = Cursor<number>;
-
-/** Returns the cursor of a log from a page's query. It is the number of an entry. */
-export const logCursor = (query: URLSearchParams): LogCursor =>
-  readCursor(query, (text) => {
-    const from = Number(text);
-    return Number.isSafeInteger(from) && from > 0 ? from : null;
-  });
-
 /** Message for an edit whose version token does not match the stored record. */
-export const changedMeanwhile =
-  'Someone else has changed this since you opened it. Nothing was saved: compare with what is stored now, then save again.';
+export const editConflictMessage =
+  'Someone else changed this after you opened it. Nothing was saved. Review the current values, then save again.';

@@ -21,7 +21,7 @@ export async function insertTransactions(
 }
 
 /** Deletes the provider's transactions of payments. */
-export async function deleteTransactionsOf(tx: Db, intentIds: readonly string[]): Promise<void> {
+export async function removeTransactionsOf(tx: Db, intentIds: readonly string[]): Promise<void> {
   await tx.delete(balanceTransactions).where(inArray(balanceTransactions.paymentIntentId, [...intentIds]));
 }
 
@@ -29,40 +29,40 @@ export const findImport = (db: Db, mode: PaymentMode): Promise<BalanceImport | n
   firstRow(db.select().from(balanceImports).where(eq(balanceImports.mode, mode)));
 
 /** Starts the progress of a mode, unless it has begun. */
-export async function insertImport(db: Db, mode: PaymentMode, fromAt: Date): Promise<void> {
-  await db.insert(balanceImports).values({ mode, fromAt }).onConflictDoNothing();
+export async function insertImport(db: Db, mode: PaymentMode, windowStart: Date): Promise<void> {
+  await db.insert(balanceImports).values({ mode, windowStart }).onConflictDoNothing();
 }
 
 /** Begins the next part, unless another process has begun one. */
-export async function updateToBegun(db: Db, mode: PaymentMode, untilAt: Date): Promise<void> {
+export async function openNextWindow(db: Db, mode: PaymentMode, windowEnd: Date): Promise<void> {
   await db
     .update(balanceImports)
-    .set({ untilAt, afterId: null })
-    .where(and(eq(balanceImports.mode, mode), isNull(balanceImports.untilAt)));
+    .set({ windowEnd, cursorId: null })
+    .where(and(eq(balanceImports.mode, mode), isNull(balanceImports.windowEnd)));
 }
 
 /** Part that a process reads, and how far. */
-export type Part = { mode: PaymentMode; fromAt: Date; untilAt: Date; afterId: string | null };
+export type ImportCursor = { mode: PaymentMode; windowStart: Date; windowEnd: Date; cursorId: string | null };
 
 /**
  * Moves a part forward. Returns false if it is no longer where the caller found it, because another
  * process moved it.
  */
-export function takePart(db: Db, part: Part, set: Partial<BalanceImport>): Promise<boolean> {
-  const { mode, fromAt, untilAt, afterId } = part;
+export function advanceCursor(db: Db, part: ImportCursor, set: Partial<BalanceImport>): Promise<boolean> {
+  const { mode, windowStart, windowEnd, cursorId } = part;
   const isUnmoved = and(
     eq(balanceImports.mode, mode),
-    eq(balanceImports.fromAt, fromAt),
-    eq(balanceImports.untilAt, untilAt),
-    sql`${balanceImports.afterId} is not distinct from ${afterId}::text`,
+    eq(balanceImports.windowStart, windowStart),
+    eq(balanceImports.windowEnd, windowEnd),
+    sql`${balanceImports.cursorId} is not distinct from ${cursorId}::text`,
   );
   return hasRow(db.update(balanceImports).set(set).where(isUnmoved).returning());
 }
 
 /** Has the transactions since a moment read again. Returns false if they are to be read anyway. */
-export function takeReadAgain(db: Db, mode: PaymentMode, since: Date): Promise<boolean> {
-  const set = { fromAt: since, untilAt: null, afterId: null };
-  const isLater = sql`${balanceImports.fromAt} > ${since.toISOString()}::timestamptz`;
+export function rewindCursor(db: Db, mode: PaymentMode, since: Date): Promise<boolean> {
+  const set = { windowStart: since, windowEnd: null, cursorId: null };
+  const isLater = sql`${balanceImports.windowStart} > ${since.toISOString()}::timestamptz`;
   return hasRow(
     db
       .update(balanceImports)

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import { moneyMovements, orderNumberOf } from '#modules/orders/money-movements.server.ts';
+import { moneyMovements, orderNumberOf } from '#modules/orders/money-movements.queries.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { timeZone } from '#shared/shop-time.ts';

@@ -1,5 +1,5 @@
-import { countWithoutMode, listPaymentStates } from '#modules/orders/money-movements.server.ts';
-import { listIssued, type IssuedSum } from '#modules/orders/order-documents.server.ts';
+import { countWithoutMode, listPaymentStates } from '#modules/orders/money-movements.queries.server.ts';
+import { listIssued, type IssuedSum } from '#modules/orders/find-documents.queries.server.ts';
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
@@ -15,8 +15,6 @@ import {
 } from './books.queries.server.ts';
 import { reasonFor, type DifferenceReason } from './difference.ts';
 import { byPlace, totalsOf, type Totals } from './tax-report.ts';
-
-export type { Span, TaxRow } from './books.queries.server.ts';
 
 /** Sums of the provider's records in US dollars, in cents. Fees are negative. */
 export type ProviderTotals = {
@@ -49,7 +47,7 @@ export type ExplainedMismatch = Omit<Mismatch, 'shopAt'> & { reason: DifferenceR
 async function explained(
   db: Db,
   { mode }: Span,
-  { mismatches, readUntil }: { mismatches: readonly Mismatch[]; readUntil: Date | null },
+  { mismatches, importedUntil }: { mismatches: readonly Mismatch[]; importedUntil: Date | null },
 ): Promise<ExplainedMismatch[]> {
   const intentIds = mismatches.flatMap(({ intentId }) => (intentId === null ? [] : [intentId]));
   const [states, balances] = await Promise.all([listPaymentStates(db, intentIds), listBalances(db, intentIds)]);
@@ -67,7 +65,7 @@ async function explained(
       isForeign: balance?.isForeign ?? false,
       isDisputed: state?.isDisputed ?? false,
       hasPendingRefund: state?.hasPendingRefund ?? false,
-      isAhead: shopAt !== null && (readUntil === null || shopAt >= readUntil),
+      isAhead: shopAt !== null && (importedUntil === null || shopAt >= importedUntil),
     });
     return { ...one, orderNumber: one.orderNumber ?? state?.orderNumber ?? null, reason };
   });
@@ -92,11 +90,11 @@ const shownPayments = 20;
 async function differenceOf(
   db: Db,
   span: Span,
-  { cents, readUntil }: { cents: Cents; readUntil: Date | null },
+  { cents, importedUntil }: { cents: Cents; importedUntil: Date | null },
 ): Promise<Difference | null> {
   if (cents === 0) return null;
   const found = await listMismatches(db, span, maxExplained + 1);
-  const payments = await explained(db, span, { mismatches: found.slice(0, maxExplained), readUntil });
+  const payments = await explained(db, span, { mismatches: found.slice(0, maxExplained), importedUntil });
   const reasons = [...new Set(payments.map(({ reason }) => reason))].map((reason) => {
     const own = payments.filter((one) => one.reason === reason);
     const differences = own.map(({ shopCents, providerCents }) => shopCents - providerCents);
@@ -110,7 +108,7 @@ export type Books = {
   provider: ProviderTotals;
   difference: Difference | null;
   /** Moment up to which the provider's records are stored. Null until they are read once. */
-  readUntil: Date | null;
+  importedUntil: Date | null;
   /** Modes with records, the shop's own first. */
   modes: PaymentMode[];
   /** Paid orders of earlier versions whose mode is not known yet, up to 1,000. */
@@ -129,11 +127,19 @@ export async function readBooks(db: Db, span: Span, shopMode: PaymentMode) {
     countWithoutMode(db),
     listIssued(db, span),
   ]);
-  const [totals, provider, readUntil] = [totalsOf(sums), providerTotals(balances), progress?.readUntil ?? null];
+  const [totals, provider, importedUntil] = [totalsOf(sums), providerTotals(balances), progress?.importedUntil ?? null];
   const cents = totals.receivedCents - provider.paymentsCents;
-  const difference = await differenceOf(db, span, { cents, readUntil });
+  const difference = await differenceOf(db, span, { cents, importedUntil });
   const others = paymentModes.filter((mode) => mode !== shopMode && known.includes(mode));
-  const books: Books = { totals, provider, difference, readUntil, modes: [shopMode, ...others], withoutMode, issued };
+  const books: Books = {
+    totals,
+    provider,
+    difference,
+    importedUntil,
+    modes: [shopMode, ...others],
+    withoutMode,
+    issued,
+  };
   return { ...books, taxes: byPlace(sums) };
 }
 

@@ -3,14 +3,14 @@ import type { Cents } from '#shared/money.ts';
 
 /** Reasons why the ledger and the provider's records differ, with their sentences. */
 export const differenceReasons = {
-  unread: 'Not read from the provider yet',
-  other_day: 'Booked on different days, one of them outside these dates',
+  unread: 'Not imported from the payment provider yet',
+  other_day: 'Recorded on different days, one outside this period',
   disputed: 'Withheld by an open dispute',
-  refund_pending: 'Refund on its way',
-  other_currency: 'Paid out in another currency',
-  other_mode: 'The order belongs to other payment keys',
-  no_order: 'At the provider, but without an order here',
-  no_record: 'An order here, but not in the provider’s records',
+  refund_pending: 'Refund in progress',
+  other_currency: 'Paid out in a different currency',
+  other_mode: 'The order used different payment keys',
+  no_order: 'In the payment provider’s records, but no order here',
+  no_record: 'Order here, but not in the payment provider’s records',
   amount: 'The amounts differ',
 } as const;
 

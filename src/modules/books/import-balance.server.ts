@@ -1,10 +1,10 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { findFirstPaidAt, updatePaymentMode } from '#modules/orders/money-movements.server.ts';
-import { isUnknownObject } from '#modules/payments/errors.server.ts';
+import { findFirstPaidAt, recordPaymentMode } from '#modules/orders/money-movements.queries.server.ts';
+import { isUnknownObject } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { parseMoment } from '#shared/shop-time.ts';
 
@@ -12,14 +12,12 @@ import {
   findImport,
   insertImport,
   insertTransactions,
-  takePart,
-  takeReadAgain,
-  updateToBegun,
-  type Part,
+  advanceCursor,
+  rewindCursor,
+  openNextWindow,
+  type ImportCursor,
 } from './balance.queries.server.ts';
 import type { readAgainRefusals } from './books.schema.ts';
-
-export { deleteTransactionsOf } from './balance.queries.server.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -34,17 +32,17 @@ const nextSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000
  * Returns the part to read and its cursor, which all processes share. Begins one if none is read.
  * Null if another process has completed it just now.
  */
-async function findPart({ db, payments, now }: PaymentsCtx): Promise<Part | null> {
+async function findPart({ db, payments, now }: PaymentsCtx): Promise<ImportCursor | null> {
   const { mode } = payments;
   if ((await findImport(db, mode)) === null) {
     const first = (await findFirstPaidAt(db)) ?? now();
     await insertImport(db, mode, new Date(first.getTime() - leadMs));
   }
-  await updateToBegun(db, mode, nextSecond(now()));
+  await openNextWindow(db, mode, nextSecond(now()));
   const found = await findImport(db, mode);
   if (found === null) return null;
-  const { fromAt, untilAt, afterId } = found;
-  return untilAt === null ? null : { mode, fromAt, untilAt, afterId };
+  const { windowStart, windowEnd, cursorId } = found;
+  return windowEnd === null ? null : { mode, windowStart, windowEnd, cursorId };
 }
 
 type Page = Awaited<ReturnType<PaymentsCtx['payments']['listBalanceTransactions']>>;
@@ -53,25 +51,29 @@ type Page = Awaited<ReturnType<PaymentsCtx['payments']['listBalanceTransactions'
  * Stores a page and moves the cursor behind it, both or neither. Returns false if another process
  * moved the cursor meanwhile.
  */
-function storePage({ db }: PaymentsCtx, part: Part, { transactions, hasMore }: Page): Promise<boolean> {
+function storePage({ db }: PaymentsCtx, part: ImportCursor, { transactions, hasMore }: Page): Promise<boolean> {
   const last = transactions.at(-1);
-  const complete = { fromAt: new Date(part.untilAt.getTime() - overlapMs), untilAt: null, afterId: null };
-  const next = hasMore && last !== undefined ? { afterId: last.id } : { ...complete, readUntil: part.untilAt };
+  const complete = { windowStart: new Date(part.windowEnd.getTime() - overlapMs), windowEnd: null, cursorId: null };
+  const next = hasMore && last !== undefined ? { cursorId: last.id } : { ...complete, importedUntil: part.windowEnd };
   return inTransaction(db, async (tx) => {
     await insertTransactions(tx, part.mode, transactions);
     const intentIds = transactions.flatMap(({ intentId }) => (intentId === null ? [] : [intentId]));
-    await updatePaymentMode(tx, [...new Set(intentIds)], part.mode);
-    return takePart(tx, part, next);
+    await recordPaymentMode(tx, [...new Set(intentIds)], part.mode);
+    return advanceCursor(tx, part, next);
   });
 }
 
-async function readPage(ctx: PaymentsCtx, part: Part): Promise<Page | null> {
+async function readPage(ctx: PaymentsCtx, part: ImportCursor): Promise<Page | null> {
   try {
-    return await ctx.payments.listBalanceTransactions({ from: part.fromAt, until: part.untilAt, after: part.afterId });
+    return await ctx.payments.listBalanceTransactions({
+      from: part.windowStart,
+      until: part.windowEnd,
+      after: part.cursorId,
+    });
   } catch (error) {
-    if (part.afterId === null || !isUnknownObject(error)) throw error;
+    if (part.cursorId === null || !isUnknownObject(error)) throw error;
     // The cursor is of another account, whose keys the shop had: the part is read from its start.
-    await takePart(ctx.db, part, { afterId: null });
+    await advanceCursor(ctx.db, part, { cursorId: null });
     return null;
   }
 }
@@ -100,16 +102,16 @@ type ReadAgain = { mode: PaymentMode; day: string };
  * Has the job read the provider's transactions again, from a day of the shop's time zone. Stored
  * ones stay as they are. Refuses `not_a_day`, `in_future` and `read_anyway`.
  */
-export function readAgain(
+export function reimportFrom(
   { db, now }: PaymentsCtx,
   actor: Actor,
   { mode, day }: ReadAgain,
 ): Promise<Result<null, keyof typeof readAgainRefusals>> {
-  return decide(db, async (tx): Promise<Result<null, keyof typeof readAgainRefusals>> => {
+  return inResultTransaction(db, async (tx): Promise<Result<null, keyof typeof readAgainRefusals>> => {
     const since = parseMoment(`${day}T00:00`);
     if (since === null) return refuse('not_a_day');
     if (since > now()) return refuse('in_future');
-    if (!(await takeReadAgain(tx, mode, since))) return refuse('read_anyway');
+    if (!(await rewindCursor(tx, mode, since))) return refuse('read_anyway');
     const change = { action: 'books.read_again', subject: `books:${mode}`, before: null, after: { from: day } };
     await recordChange(tx, actor, change);
     return ok(null);

@@ -29,7 +29,7 @@ export const entryTypes = {
   refund: 'Refund',
   refund_tax: 'Refunded tax',
   dispute: 'Lost dispute',
-  dispute_tax: 'Tax of a lost dispute',
+  dispute_tax: 'Lost dispute tax',
   fee: 'Provider fee',
 } as const;
 

@@ -32,11 +32,11 @@ export const balanceTransactions = pgTable(
 export const balanceImports = pgTable('balance_imports', {
   mode: text('mode').$type<PaymentMode>().primaryKey(),
   /** Start of the part that is read now, or next. */
-  fromAt: at('from_at').notNull(),
+  windowStart: at('from_at').notNull(),
   /** End of the part that is being read. Null between two parts. */
-  untilAt: at('until_at'),
+  windowEnd: at('until_at'),
   /** Last transaction of the part that is stored. */
-  afterId: text('after_id'),
+  cursorId: text('after_id'),
   /** Moment before which every transaction is stored. Null until the first part is complete. */
-  readUntil: at('read_until'),
+  importedUntil: at('read_until'),
 });

@@ -1,8 +1,6 @@
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { deleteCartsOfCustomer, listLinesOfCustomer } from './cart.queries.server.ts';
-
-export { deleteGuestCarts } from './cart.queries.server.ts';
 
 export const cartPersonalData: PersonalData = {
   columns: [],

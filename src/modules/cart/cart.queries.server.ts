@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNull, like, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
-import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/catalog.server.ts';
+import { activeProduct, availableProducts, soldColumns } from '#modules/catalog/products.queries.server.ts';
 import { maxQuantity } from '#modules/catalog/product.ts';
-import { deleteInBatches } from '#platform/db/batches.server.ts';
+import { deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonPairs, firstRow } from '#platform/db/rows.server.ts';
@@ -68,7 +68,7 @@ export async function isOwned(db: Db, owner: CartOwner, cartId: string): Promise
   return (await selectOwned(db, { cartId, ...keysOf(owner) })).length === 1;
 }
 
-/** The owner's newest cart for Buy Now, or null. Carts of telephone orders are left out. */
+/** The owner's newest cart for Buy Now, or null. Carts of phone orders are left out. */
 export async function findBuyNowCart(db: Db, owner: CartOwner): Promise<string | null> {
   const rows = await db
     .select({ id: carts.id })
@@ -89,10 +89,10 @@ export async function insertBuyNowCart(db: Db, owner: CartOwner): Promise<string
   return id;
 }
 
-/** A telephone order and its cart. */
+/** A phone order and its cart. */
 export type PhoneCart = { cartId: string; phoneOrderId: string };
 
-/** Gives the cart of a telephone order to a shopper. Creates it if needed. */
+/** Gives the cart of a phone order to a shopper. Creates it if needed. */
 export async function upsertPhoneCart(db: Db, owner: CartOwner, { cartId, phoneOrderId }: PhoneCart): Promise<void> {
   const owned = { buyer: buyerOf(owner), updatedAt: sql`now()` };
   await db
@@ -126,7 +126,7 @@ const line = lineOf(cartLines);
  * Returns the lines of a cart with their products, oldest first. Lines of inactive products are
  * left out.
  */
-export async function listLines(db: Db, cartId: string): Promise<CartLine[]> {
+export async function linesOfCart(db: Db, cartId: string): Promise<CartLine[]> {
   const rows = await db
     .select({ line })
     .from(cartLines)
@@ -141,6 +141,32 @@ export async function hasLines(db: Db, cartId: string): Promise<boolean> {
   return (
     (await db.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1)).length > 0
   );
+}
+
+const selectStanding = preparedStatement((db, { cartId, ...keys }: Placeholders<OwnerKeys & { cartId: string }>) => {
+  const linesOf = sql`from ${cartLines} where ${cartLines.cartId} = ${carts.id}`;
+  const soldOf = sql`from ${cartLines} join ${soldProduct[0]} on ${soldProduct[1]} where ${cartLines.cartId} = ${carts.id}`;
+  return db
+    .select({
+      kind: sql<CartStanding['kind']>`case
+        when ${carts.phoneOrderId} is not null then 'link' when ${carts.buyer} is not null then 'buy_now' else 'regular' end`,
+      isOwn: sql<boolean>`coalesce(${isCartOf(keys, carts.id)}, false)`,
+      lines: sql<CartStanding['lines']>`case
+        when not exists (select ${linesOf}) then 'none' when exists (select ${soldOf}) then 'some' else 'not_for_sale' end`,
+    })
+    .from(carts)
+    .where(eq(carts.id, cartId));
+});
+
+/** Kind of a cart, whether it is the visitor's, and whether it holds anything that is for sale. */
+export type CartStanding = {
+  kind: 'regular' | 'buy_now' | 'link';
+  isOwn: boolean;
+  lines: 'none' | 'not_for_sale' | 'some';
+};
+
+export async function findStanding(db: Db, keys: OwnerKeys, cartId: string): Promise<CartStanding | null> {
+  return (await selectStanding(db, { cartId, ...keys }))[0] ?? null;
 }
 
 /** SQL column: the lines of the cart that the surrounding statement identifies. */
@@ -176,7 +202,7 @@ const linesBy = (column: PgColumn) =>
 const linesByCustomer = linesBy(carts.customerId);
 const linesByToken = linesBy(carts.tokenHash);
 
-/** Returns the lines of the owner's cart in the form of `listLines`. */
+/** Returns the lines of the owner's cart in the form of `linesOfCart`. */
 export async function listLinesOf(db: Db, owner: CartOwner): Promise<CartLine[]> {
   const rows =
     'customerId' in owner
@@ -228,7 +254,7 @@ type Taken = { line: CartLine; isFirst: boolean };
  * needed. Returns null if there is no such product, or if the line would exceed 99 units or the
  * available stock. This single statement decides, so concurrent additions cannot exceed the limit.
  */
-export function takeUnits(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
+export function addUnitsToLine(db: Db, owner: CartOwner, addition: Addition): Promise<Taken | null> {
   const full = { held: 0, ...addition, newId: randomUUID() };
   return firstRow(
     'customerId' in owner
@@ -258,7 +284,7 @@ export async function deleteLine(db: Db, cartId: string, lineId: string): Promis
 }
 
 /** Deletes the lines of a cart. Other statements can embed this one. */
-export function deleteLines(db: Db, cartId: string | SQL) {
+export function emptyCart(db: Db, cartId: string | SQL) {
   return db.delete(cartLines).where(eq(cartLines.cartId, cartId));
 }
 
@@ -313,7 +339,7 @@ export async function deleteCartsOfCustomer(tx: Db, userId: string): Promise<voi
 }
 
 /** Deletes guest carts last changed before `before`, except those still in use. */
-export function deleteGuestCarts(db: Db, before: Date, isUnused: (cartId: AnyPgColumn) => SQL) {
+export function eraseGuestCarts(db: Db, before: Date, isUnused: (cartId: AnyPgColumn) => SQL) {
   const isGuests = and(isNull(carts.customerId), or(isNull(carts.buyer), like(carts.buyer, 'guest:%')));
   return deleteInBatches(db, carts, and(isGuests, lt(carts.updatedAt, before), isUnused(carts.id)));
 }

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 
-import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { compareAtPrice } from '#modules/catalog/price-history.ts';
 import { unitPrice } from '#modules/catalog/product.ts';
 import { goodsPromotions } from '#modules/promotions/promotions.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
-import { dollars } from '#shared/money.ts';
+import { centsToDollars } from '#shared/money.ts';
 import { ok } from '#shared/result.ts';
 
 import { pricedLine, promotionsOf, type CartLine } from './cart-line.ts';
@@ -41,8 +41,8 @@ function lineOnWire(line: CartLine): CartLineWire {
     quantity,
     product: {
       name: product.name,
-      price: dollars(comparedPrice(product) ?? unitPrice(product)),
-      sale_price: product.salePriceCents === null ? null : dollars(product.salePriceCents),
+      price: centsToDollars(compareAtPrice(product) ?? unitPrice(product)),
+      sale_price: product.salePriceCents === null ? null : centsToDollars(product.salePriceCents),
       image_url: product.imageUrl,
     },
     available: product.available,

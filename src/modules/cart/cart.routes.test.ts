@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { newToken } from '#platform/session/token.server.ts';
 
@@ -10,20 +10,12 @@ import {
   openCheckout,
 } from '../../../tests/support/shop-visitor.ts';
 import { openCountedShop } from '../../../tests/support/statement-counter.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+import { test } from '../../../tests/support/shop-test.ts';
 
 type Items = { id: string; quantity: number }[];
 const itemsOf = (body: Record<string, unknown>) => body.items as Items;
 
-test('adding the same product twice makes one line of two units', async () => {
-  const visitor = newVisitor(shop);
-  const productId = await givenProduct(shop);
+test('adding the same product twice makes one line of two units', async ({ visitor, productId }) => {
   await fillCart(visitor, productId);
   const answer = await fillCart(visitor, productId);
   expect(answer.body.items).toMatchObject([
@@ -31,9 +23,10 @@ test('adding the same product twice makes one line of two units', async () => {
   ]);
 });
 
-test('adding more than the stock is refused with "Only 7 left in stock!" and leaves the cart unchanged', async () => {
-  const visitor = newVisitor(shop);
-  const productId = await givenProduct(shop, { onHand: 7 });
+test('adding more than the stock is refused with "Only 7 left in stock!" and leaves the cart unchanged', async ({
+  visitor,
+  productId,
+}) => {
   await fillCart(visitor, productId, 7);
   expect(await fillCart(visitor, productId)).toMatchObject({
     status: 422,
@@ -42,8 +35,10 @@ test('adding more than the stock is refused with "Only 7 left in stock!" and lea
   expect(itemsOf((await visitor.send('GET', '/cart')).body)).toMatchObject([{ quantity: 7 }]);
 });
 
-test('stock reserved by the shopper’s own checkout stays available to their cart and not to other carts', async () => {
-  const productId = await givenProduct(shop, { onHand: 7 });
+test('stock reserved by the shopper’s own checkout stays available to their cart and not to other carts', async ({
+  shop,
+  productId,
+}) => {
   await givenShipping(shop);
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId, 4);
@@ -58,16 +53,15 @@ test('stock reserved by the shopper’s own checkout stays available to their ca
   expect((await fillCart(newVisitor(shop), productId, 4)).body.message).toBe('Only 3 left in stock!');
 });
 
-test.each([
+test.for([
   [99, 200],
   [100, 422],
-])('a cart line of %i units of an untracked product answers %i', async (quantity, status) => {
+] as const)('a cart line of %i units of an untracked product answers %i', async ([quantity, status], { shop }) => {
   const productId = await givenProduct(shop, { onHand: null });
   expect((await fillCart(newVisitor(shop), productId, quantity)).status).toBe(status);
 });
 
-test('ten concurrent additions of one unit add ten units, or as many as are in stock', async () => {
-  const visitor = newVisitor(shop);
+test('ten concurrent additions of one unit add ten units, or as many as are in stock', async ({ shop, visitor }) => {
   const [plenty, few] = [await givenProduct(shop, { onHand: 50 }), await givenProduct(shop, { onHand: 7 })];
   await fillCart(visitor, plenty);
   const tenTimes = (productId: string) => Promise.all(Array.from({ length: 10 }, () => fillCart(visitor, productId)));
@@ -91,8 +85,7 @@ test('the first line of a cart takes 1 statement, each further line 2, and readi
   await counted.close();
 });
 
-test('each answer to an addition shows the whole cart as a read right after it does', async () => {
-  const visitor = newVisitor(shop);
+test('each answer to an addition shows the whole cart as a read right after it does', async ({ shop, visitor }) => {
   const [first, second] = [await givenProduct(shop), await givenProduct(shop)];
   for (const productId of [first, second, first]) {
     const { body } = await fillCart(visitor, productId);
@@ -100,7 +93,9 @@ test('each answer to an addition shows the whole cart as a read right after it d
   }
 });
 
-test('adding the first products of a new cart concurrently loses none, and the last answer shows all of them', async () => {
+test('adding the first products of a new cart concurrently loses none, and the last answer shows all of them', async ({
+  shop,
+}) => {
   const products = [await givenProduct(shop), await givenProduct(shop), await givenProduct(shop)];
   const visitor = newVisitor(shop);
   visitor.cookies.set('cart', newToken());
@@ -109,21 +104,20 @@ test('adding the first products of a new cart concurrently loses none, and the l
   expect(itemsOf((await visitor.send('GET', '/cart')).body)).toHaveLength(3);
 });
 
-test('a sold-out product and an unknown product are refused', async () => {
+test('a sold-out product and an unknown product are refused', async ({ shop }) => {
   const soldOut = await fillCart(newVisitor(shop), await givenProduct(shop, { onHand: 0 }));
   expect(soldOut).toMatchObject({ status: 422, body: { error: 'sold_out' } });
   const unknown = await fillCart(newVisitor(shop), crypto.randomUUID());
   expect(unknown).toMatchObject({ status: 422, body: { error: 'no_product' } });
 });
 
-test('a quantity of 0 or less removes the line', async () => {
-  const visitor = newVisitor(shop);
+test('a quantity of 0 or less removes the line', async ({ shop, visitor }) => {
   const [line] = itemsOf((await fillCart(visitor, await givenProduct(shop))).body);
   const answer = await visitor.send('PATCH', `/cart/items/${line?.id}`, { quantity: -1 });
   expect(answer).toMatchObject({ status: 200, body: { items: [] } });
 });
 
-test('another visitor’s line cannot be changed or removed', async () => {
+test('another visitor’s line cannot be changed or removed', async ({ shop }) => {
   const owner = newVisitor(shop);
   const [line] = itemsOf((await fillCart(owner, await givenProduct(shop))).body);
   const stranger = newVisitor(shop);
@@ -134,30 +128,29 @@ test('another visitor’s line cannot be changed or removed', async () => {
   expect(itemsOf((await owner.send('GET', '/cart')).body)).toMatchObject([{ id: line?.id, quantity: 1 }]);
 });
 
-test.each([
+test.for([
   ['a word for a quantity', { product_id: crypto.randomUUID(), quantity: 'many' }],
   ['an addition of no unit', { product_id: crypto.randomUUID(), quantity: 0 }],
   ['an addition of less than none', { product_id: crypto.randomUUID(), quantity: -1 }],
   ['no product', { quantity: 1 }],
   ['an array', []],
   ['null', null],
-])('%s is answered with 400 and the issue', async (_case, body) => {
+] as const)('%s is answered with 400 and the issue', async ([_case, body], { shop }) => {
   const answer = await newVisitor(shop).send('POST', '/cart/items', body);
   expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } });
 });
 
-test.each([
+test.for([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
   ['a typed address', { 'sec-fetch-site': 'none' }],
   ['an unknown place', { 'sec-fetch-site': '' }],
-])('a write from %s is refused', async (_case, headers) => {
+] as const)('a write from %s is refused', async ([_case, headers], { shop }) => {
   const answer = await newVisitor(shop).send('POST', '/cart/items', { product_id: crypto.randomUUID() }, headers);
   expect(answer).toMatchObject({ status: 403, body: { error: 'cross_site' } });
 });
 
-test('a cross-site form, a body of 200 KB and an unknown call are refused', async () => {
-  const visitor = newVisitor(shop);
+test('a cross-site form, a body of 200 KB and an unknown call are refused', async ({ visitor }) => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await visitor.send('POST', '/cart/items', { a: 1 }, { ...form, 'content-length': '7' })).status).toBe(415);
   expect((await visitor.send('POST', '/cart/items', { session_id: 'x'.repeat(200_000) })).status).toBe(413);

@@ -54,7 +54,7 @@ export type CartLineWire = z.infer<typeof cartLine>;
 export const readCall = endpoint('get', '/cart', { summary: 'Read the cart', output: cartOutput });
 
 export const addCall = endpointWithBody('post', '/cart/items', {
-  summary: 'Add units of a product',
+  summary: 'Add a product',
   input: addInput,
   output: cartOutput,
 });
@@ -70,6 +70,6 @@ export const removeCall = endpoint('delete', '/cart/items/{id}', { summary: 'Rem
 export const clearCall = endpoint('delete', '/cart', { summary: 'Remove all lines', output: cartOutput });
 
 export const clearBuyNowCall = endpoint('delete', '/buy-now/{id}', {
-  summary: 'Remove all lines of a Buy Now',
+  summary: 'Remove all Buy Now lines',
   output: cartOutput,
 });

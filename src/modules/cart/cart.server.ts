@@ -1,8 +1,8 @@
-import { activeProducts } from '#modules/catalog/catalog.server.ts';
+import { activeProducts } from '#modules/catalog/products.queries.server.ts';
 import { quantityCap } from '#modules/catalog/product.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -11,17 +11,18 @@ import { mergedQuantity, onlyLeft, type CartLine } from './cart-line.ts';
 import {
   deleteCart,
   deleteLine,
-  deleteLines,
+  emptyCart,
   findBuyNowCart,
   findCartId,
+  findStanding,
   hasLines,
   insertBuyNowCart,
   isOwned,
   keysOf,
-  listLines,
+  linesOfCart,
   listLinesOf,
   lockCart,
-  takeUnits,
+  addUnitsToLine,
   updateBuyer,
   updateCartSource,
   updateOwner,
@@ -29,6 +30,7 @@ import {
   upsertPhoneCart,
   type Addition,
   type CartOwner,
+  type CartStanding,
   type OwnerKeys,
   type PhoneCart,
 } from './cart.queries.server.ts';
@@ -61,6 +63,13 @@ export async function isOwnCart(db: Db, visitor: Visitor, cartId: string): Promi
 
 /** Query parameters that identify the visitor as the owner of a cart. */
 export const ownerKeys = (visitor: Visitor): OwnerKeys => keysOf(ownerOf(visitor));
+
+/** Returns what a cart is to the visitor, or null if it does not exist. */
+export const cartStanding = (db: Db, visitor: Visitor, cartId: string): Promise<CartStanding | null> =>
+  findStanding(db, ownerKeys(visitor), cartId);
+
+/** True if the visitor has a sign-in or the cookie of a cart. */
+export const hasIdentity = (visitor: Visitor): boolean => ownerOf(visitor) !== null;
 
 /**
  * Returns the units of each product that the checkout of the visitor's cart has reserved. They are
@@ -95,21 +104,6 @@ export async function cartLines(db: Db, visitor: Visitor): Promise<CartLine[]> {
   return owner === null ? [] : listLinesOf(db, owner);
 }
 
-export {
-  cartSource,
-  deleteLines as emptyCart,
-  hasLines,
-  heldCart,
-  isCartOf,
-  isEmptyCart,
-  linesIn,
-  listLines as linesOfCart,
-  lockCart,
-  productIdsIn,
-  unitsIn,
-  type OwnerKeys,
-} from './cart.queries.server.ts';
-
 type Adding = Omit<Addition, 'held'> & { heldUnits?: HeldUnits };
 
 /**
@@ -123,9 +117,9 @@ export async function addToCart(
 ): Promise<CartResult<CartLine[]>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
-  let taken = await takeUnits(db, owner, addition);
+  let taken = await addUnitsToLine(db, owner, addition);
   const held = taken === null ? ((await heldUnits(db, visitor)).get(addition.productId) ?? 0) : 0;
-  if (held > 0) taken = await takeUnits(db, owner, { ...addition, held });
+  if (held > 0) taken = await addUnitsToLine(db, owner, { ...addition, held });
   if (taken?.isFirst === true) return ok([taken.line]);
   const lines = await listLinesOf(db, owner);
   if (taken !== null) return ok(lines);
@@ -163,23 +157,23 @@ export function fillBuyNow(
 ): Promise<CartResult<string>> {
   const owner = ownerOf(visitor);
   if (owner === null) throw new Error('a cart needs a cookie or a customer');
-  return decide(db, async (tx): Promise<CartResult<string>> => {
+  return inResultTransaction(db, async (tx): Promise<CartResult<string>> => {
     const cartId = (await findBuyNowCart(tx, owner)) ?? (await insertBuyNowCart(tx, owner));
     await updateCartSource(tx, cartId, source);
-    const before = await listLines(tx, cartId);
+    const before = await linesOfCart(tx, cartId);
     for (const one of purchases) {
       const present = before.find((line) => line.product.id === one.productId)?.quantity ?? 0;
       const possible = await purchasable(tx, one, present);
       if (!possible.ok) return possible;
     }
-    await deleteLines(tx, cartId);
+    await emptyCart(tx, cartId);
     for (const line of purchases) await upsertLine(tx, cartId, line);
     return ok(cartId);
   });
 }
 
 /**
- * Gives the cart of a telephone order to the visitor, who must have an identity. Its previous owner
+ * Gives the cart of a phone order to the visitor, who must have an identity. Its previous owner
  * loses it, so that one browser at a time can pay.
  */
 export function claimPhoneCart(tx: Db, visitor: Visitor, cart: PhoneCart): Promise<void> {
@@ -207,7 +201,7 @@ export function changeQuantity(
     const cartId = await cartIdOf(tx, visitor);
     if (cartId === null) return refuse('no_line');
     await lockCart(tx, cartId);
-    const line = (await listLines(tx, cartId)).find((one) => one.id === lineId);
+    const line = (await linesOfCart(tx, cartId)).find((one) => one.id === lineId);
     if (line === undefined) return refuse('no_line');
     if (quantity <= 0) await deleteLine(tx, cartId, lineId);
     else {
@@ -217,7 +211,7 @@ export function changeQuantity(
       if (quantity > cap) return { ...refuse('too_many'), available: cap };
       await upsertLine(tx, cartId, { productId: line.product.id, quantity });
     }
-    return ok(await listLines(tx, cartId));
+    return ok(await linesOfCart(tx, cartId));
   });
 }
 
@@ -226,19 +220,19 @@ export async function removeLine(db: Db, visitor: Visitor, lineId: string): Prom
   const cartId = await cartIdOf(db, visitor);
   if (cartId === null) return [];
   await deleteLine(db, cartId, lineId);
-  return listLines(db, cartId);
+  return linesOfCart(db, cartId);
 }
 
 /** Removes all lines of the visitor's cart. */
 export async function clearCart(db: Db, visitor: Visitor): Promise<void> {
   const cartId = await cartIdOf(db, visitor);
-  if (cartId !== null) await deleteLines(db, cartId);
+  if (cartId !== null) await emptyCart(db, cartId);
 }
 
 /** Removes all lines of a Buy Now cart. Throws a 404 if the cart is not the visitor's. */
 export async function clearBuyNow(db: Db, visitor: Visitor, cartId: string): Promise<void> {
   if (!(await isOwnCart(db, visitor, cartId))) throw notFound();
-  await deleteLines(db, cartId);
+  await emptyCart(db, cartId);
 }
 
 /**
@@ -255,7 +249,7 @@ export async function setCartQuantity(
     await upsertLine(tx, cartId, { productId, quantity });
     return ok(null);
   }
-  const line = (await listLines(tx, cartId)).find((one) => one.product.id === productId);
+  const line = (await linesOfCart(tx, cartId)).find((one) => one.product.id === productId);
   if (line !== undefined) await deleteLine(tx, cartId, line.id);
   return ok(null);
 }
@@ -274,8 +268,8 @@ export function mergeGuestCart(db: Db, guestToken: string, customerId: string): 
     const former = await findCartId(tx, { customerId });
     for (const id of [cartId, former].filter((one) => one !== null).toSorted()) await lockCart(tx, id);
     if (former !== null) {
-      const guestLines = await listLines(tx, cartId);
-      for (const line of await listLines(tx, former)) {
+      const guestLines = await linesOfCart(tx, cartId);
+      for (const line of await linesOfCart(tx, former)) {
         const guestQuantity = guestLines.find((one) => one.product.id === line.product.id)?.quantity ?? 0;
         const quantity = mergedQuantity(guestQuantity, line.quantity, line.product.available);
         await upsertLine(tx, cartId, { productId: line.product.id, quantity });

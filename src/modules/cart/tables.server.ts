@@ -5,7 +5,7 @@ import { products } from '#modules/catalog/tables.server.ts';
 
 /**
  * Carts of customers, of guests (their cookie hashes to `token_hash`), and for Buy Now or a
- * telephone order (of `buyer`).
+ * phone order (of `buyer`).
  */
 export const carts = pgTable(
   'carts',
@@ -18,7 +18,7 @@ export const carts = pgTable(
      * regular cart.
      */
     buyer: text('buyer'),
-    /** Telephone order whose payment link opens this cart. Buy Now never fills such a cart. */
+    /** Phone order whose payment link opens this cart. Buy Now never fills such a cart. */
     phoneOrderId: uuid('phone_order_id'),
     /** Source of the visit that began this Buy Now; see `sourceOf`. Null if not recorded. */
     source: text('source'),

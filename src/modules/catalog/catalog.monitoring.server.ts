@@ -1,4 +1,4 @@
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring-types.server.ts';
 
 import { lowStock, lowStockNotices } from './products.queries.server.ts';
 
@@ -13,8 +13,8 @@ export const stockNotices = lowStockNotices(lowStockUnits);
 export const catalogMonitoring: Monitoring = {
   attention: [
     {
-      one: 'product running low',
-      many: 'products running low',
+      one: 'product low in stock',
+      many: 'products low in stock',
       to: '/admin/product',
       urgency: 'soon',
       rows: lowStock(lowStockUnits),

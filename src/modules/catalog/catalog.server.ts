@@ -1,26 +1,12 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
 
-import { findActiveProduct, takeSold, type Sale } from './products.queries.server.ts';
+import { firstActiveProduct, deductSoldStock, type Sale } from './products.queries.server.ts';
 import { shownProduct, type Product } from './product.ts';
-
-export {
-  activeProduct,
-  activeProducts,
-  availableProducts,
-  findActiveProduct as firstActiveProduct,
-  hasStock,
-  listActiveProducts,
-  namedProducts,
-  onHandOf,
-  promisedStock,
-  releaseStock,
-  soldColumns,
-} from './products.queries.server.ts';
 
 /** Returns the first active product with its texts prepared for display. */
 export async function productOnPage(db: Db): Promise<Product | null> {
-  const product = await findActiveProduct(db);
+  const product = await firstActiveProduct(db);
   return product === null ? null : shownProduct(product);
 }
 
@@ -31,7 +17,7 @@ export async function productOnPage(db: Db): Promise<Product | null> {
  */
 export async function sellStock(tx: Db, { productId, sold, reserved }: Sale): Promise<boolean> {
   const isReserved = sold === reserved;
-  const taking = takeSold(tx, { productId, sold, reserved, more: sold - reserved });
+  const taking = deductSoldStock(tx, { productId, sold, reserved, more: sold - reserved });
   if (!isReserved) return (await taking).length === 1;
   await defer(tx, taking);
   return true;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
 
 import type { KnownPrice } from './price-history.ts';
 import { priceChanges, productImageFiles, productImages, products, stockMoves } from './tables.server.ts';
@@ -14,13 +14,13 @@ export type ImageFile = Omit<typeof productImageFiles.$inferInsert, 'imageId'>;
 /**
  * Returns the product that the shop sells, active or not: the oldest active one, else the oldest.
  */
-export function findEdited(db: Db): Promise<ProductRow | null> {
+export function editedProduct(db: Db): Promise<ProductRow | null> {
   const { isActive, createdAt, id } = products;
   return firstRow(db.select().from(products).orderBy(desc(isActive), asc(createdAt), asc(id)).limit(1));
 }
 
 /** Returns the product, locked for update until the transaction ends. */
-export function findLocked(tx: Db, id: string): Promise<ProductRow | null> {
+export function lockProduct(tx: Db, id: string): Promise<ProductRow | null> {
   return firstRow(tx.select().from(products).where(eq(products.id, id)).for('update'));
 }
 
@@ -32,7 +32,7 @@ export async function updateProduct(tx: Db, id: string, change: Partial<ProductR
  * Changes the stock unless it would fall below the reserved units. Returns the new stock, or null
  * if refused.
  */
-export async function takeStockChange(tx: Db, id: string, change: number): Promise<number | null> {
+export async function tryAdjustStock(tx: Db, id: string, change: number): Promise<number | null> {
   const onHand = sql`${products.onHand} + ${change}`;
   const isEnough = sql`${products.id} = ${id} and ${onHand} >= ${products.reserved}`;
   return (await firstRow(tx.update(products).set({ onHand }).where(isEnough).returning()))?.onHand ?? null;
@@ -76,7 +76,7 @@ export async function insertImage(
   image: typeof productImages.$inferInsert,
   files: readonly ImageFile[],
 ): Promise<string> {
-  const { id } = await storedRow(tx.insert(productImages).values(image).returning());
+  const { id } = await insertedRow(tx.insert(productImages).values(image).returning());
   for (const file of files) await tx.insert(productImageFiles).values({ ...file, imageId: id });
   return id;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import {
   checkbox,
   optionalField,
@@ -10,7 +10,7 @@ import {
   typedField,
 } from '#platform/http/form-fields.server.ts';
 import { photoProblems } from '#shared/photo.ts';
-import { parseCents, linesOf } from '#shared/form-values.ts';
+import { parseCents, nonEmptyLines } from '#shared/form-values.ts';
 
 import {
   maxPriceCents,
@@ -34,17 +34,20 @@ const linesField = (max: number, name: string) =>
   z
     .string()
     .default('')
-    .transform(linesOf)
+    .transform(nonEmptyLines)
     .refine((lines) => lines.length <= max, `Use at most ${max} ${name}`)
     .refine(
       (lines) => lines.every((line) => line.length <= maxLengths.line),
-      `Use at most ${maxLengths.line} characters a line`,
+      `Use at most ${maxLengths.line} characters per line`,
     );
 
 const specifications = linesField(maxSpecifications, 'lines').transform((lines, check) => {
   const read = parseSpecifications(lines);
   if (read.ok) return read.value;
-  check.addIssue({ code: 'custom', message: `Write 'Label: value', each label once, in the line '${read.line}'` });
+  check.addIssue({
+    code: 'custom',
+    message: `Write “Label: value” and use each label once. Check the line “${read.line}”`,
+  });
   return z.NEVER;
 });
 
@@ -71,7 +74,7 @@ const enterWhole = 'Enter a whole number of units';
 export const stockInput = z.object({
   change: typedField(wholeOf, enterWhole).refine(
     (units) => units !== 0,
-    'Enter how many units more, or with a minus fewer',
+    'Enter the units to add, or a negative number to remove units',
   ),
   reason: z.enum(stockReasonNames, 'Choose a reason'),
   note: optionalText(maxLengths.note),
@@ -83,15 +86,15 @@ export const countingInput = z.object({
   onHand: typedField(wholeOf, enterWhole).refine((units) => units >= 0 && units <= maxStock, 'Enter 0 or more units'),
 });
 
-export const imageInput = z.object({ alt: textField(maxLengths.alt, 'Describe what the picture shows') });
+export const imageInput = z.object({ alt: textField(maxLengths.alt, 'Enter alt text that describes the image') });
 
 export const editRefusals = {
-  gone: 'There is no such product any more.',
-  changed_meanwhile: changedMeanwhile,
+  gone: 'This product no longer exists.',
+  changed_meanwhile: editConflictMessage,
   ...photoProblems,
-  too_many_images: 'A product takes up to 12 pictures. Remove one first.',
-  no_image: 'This picture is not there any more.',
-  main_image: 'This is the main picture. Choose another one as the main picture first.',
+  too_many_images: 'A product can have up to 12 images. Remove one first.',
+  no_image: 'This image no longer exists.',
+  main_image: 'This is the main image. Set another main image first.',
 } as const;
 
 export type EditRefusal = keyof typeof editRefusals;

@@ -1,13 +1,13 @@
 import type { Actor, Change } from '#modules/audit/audit-log.ts';
-import { changedFields, recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
+import { changedFields, recordChange, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
-  comparedPrice,
+  compareAtPrice,
   comparedSince,
   minPriceBefore,
   minPriceEnd,
@@ -21,13 +21,13 @@ import {
   type ImageRow,
   type StockMove,
   existsMove,
-  findEdited,
-  findLocked,
+  editedProduct,
+  lockProduct,
   insertMove,
   listImages,
   listMoves,
   listPrices,
-  takeStockChange,
+  tryAdjustStock,
   updateProduct,
 } from './edit-product.queries.server.ts';
 import {
@@ -38,8 +38,6 @@ import {
   type StockReason,
   type StockRefusal,
 } from './edit-product.ts';
-
-export { findEdited as editedProduct, type ImageRow, type StockMove } from './edit-product.queries.server.ts';
 
 const shownMoves = 20;
 const shownPrices = 20;
@@ -75,12 +73,12 @@ async function listComparedPrices(
 
 /** Returns everything that the admin page shows about the product, or null if there is none. */
 export async function productView(db: Db, now: Date, lastSalesOf: FindLastSales): Promise<ProductView | null> {
-  const product = await findEdited(db);
+  const product = await editedProduct(db);
   if (product === null) return null;
   const { prices, counted } = await listComparedPrices(db, product.id, { now, lastSalesOf });
   return {
     product,
-    version: versionOf(productFields(product)),
+    version: versionToken(productFields(product)),
     prices: prices.slice(0, shownPrices),
     lowestCents: minPriceBefore(counted, now),
     moves: await listMoves(db, product.id, shownMoves),
@@ -128,20 +126,20 @@ export function editProduct(
   { version, agreed, lastSalesOf, ...edit }: Edit,
 ): Promise<EditResult> {
   const { productId } = target;
-  return decide<EditResult>(ctx.db, async (tx) => {
-    const row = await findLocked(tx, productId);
+  return inResultTransaction<EditResult>(ctx.db, async (tx) => {
+    const row = await lockProduct(tx, productId);
     if (row === null) return refuse('gone');
     const before = productFields(row);
-    if (versionOf(before) !== version) return refuse('changed_meanwhile');
+    if (versionToken(before) !== version) return refuse('changed_meanwhile');
     const after = productFields(edit);
-    if (versionOf(after) === version) return ok(null);
+    if (versionToken(after) === version) return ok(null);
     const now = ctx.now();
     const { prices, counted } = await listComparedPrices(tx, productId, { now, lastSalesOf });
     // A slip is edited as the price that it replaced.
     const known = counted.at(-1) === prices[0] ? row : (counted.at(-1) ?? row);
     const referencePriceCents = referenceAfter({ before: known, after, history: counted, now });
-    const nowCents = comparedPrice(row);
-    const thenCents = comparedPrice({ ...after, referencePriceCents });
+    const nowCents = compareAtPrice(row);
+    const thenCents = compareAtPrice({ ...after, referencePriceCents });
     if (!agreed && nowCents !== null && nowCents !== thenCents) {
       const comparison = {
         nowCents,
@@ -174,14 +172,14 @@ export function adjustStock(
   { change, reason, note, key }: StockChange,
 ): Promise<{ ok: true; value: number } | StockRefused> {
   const { productId, actor } = target;
-  return decide<{ ok: true; value: number } | StockRefused>(ctx.db, async (tx) => {
-    const row = await findLocked(tx, productId);
+  return inResultTransaction<{ ok: true; value: number } | StockRefused>(ctx.db, async (tx) => {
+    const row = await lockProduct(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
     const { onHand, reserved } = row;
     if (key !== undefined && (await existsMove(tx, key))) return ok(onHand ?? 0);
     const refused = stockRefusal(row, change);
     if (refused !== null) return { ...refuse(refused), onHand, reserved };
-    const onHandAfter = await takeStockChange(tx, productId, change);
+    const onHandAfter = await tryAdjustStock(tx, productId, change);
     if (onHandAfter === null) return { ...refuse('below_reserved'), onHand, reserved };
     const at = ctx.now();
     await insertMove(tx, { productId, change, onHandAfter, reason, note, key, actorEmail: actor.email, at });
@@ -202,8 +200,8 @@ export function countStock(
   onHand: number | null,
 ): Promise<{ ok: true; value: null } | StockRefused> {
   const { productId, actor } = target;
-  return decide<{ ok: true; value: null } | StockRefused>(ctx.db, async (tx) => {
-    const row = await findLocked(tx, productId);
+  return inResultTransaction<{ ok: true; value: null } | StockRefused>(ctx.db, async (tx) => {
+    const row = await lockProduct(tx, productId);
     if (row === null) return { ...refuse('gone'), onHand: null, reserved: 0 };
     if (onHand === null && row.onHand === null) return ok(null);
     if (onHand !== null && row.onHand !== null)

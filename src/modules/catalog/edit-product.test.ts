@@ -31,7 +31,7 @@ test('no sequence of changes brings the stock below the reserved units', () => {
 test('the message of a refused stock change names the figures', () => {
   expect(stockSentence('below_reserved', { onHand: 7, reserved: 1 })).toMatch(/^1 unit of 7 units are reserved/);
   expect(stockSentence('below_reserved', { onHand: 7, reserved: 0 })).toBe(
-    'There are only 7 units on hand: the stock cannot fall below 0.',
+    'You have only 7 units on hand. Stock can’t go below 0.',
   );
 });
 

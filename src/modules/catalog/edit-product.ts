@@ -47,11 +47,11 @@ export function specificationLines(specifications: Record<string, string>): stri
 
 /** Reasons for a manual stock change. */
 export const stockReasons = {
-  received: 'Delivery received',
-  returned: 'Return put back on the shelf',
+  received: 'Stock received',
+  returned: 'Return restocked',
   damaged: 'Damaged or lost',
-  counted: 'Counted again',
-  other: 'Another reason',
+  counted: 'Recount',
+  other: 'Other',
 } as const;
 
 export type StockReason = keyof typeof stockReasons;
@@ -76,14 +76,14 @@ const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
 export function stockSentence(reason: StockRefusal, { onHand, reserved }: Stock): string {
   switch (reason) {
     case 'not_counted':
-      return 'Inventory is not tracked. Choose “Track inventory” first.';
+      return 'Inventory isn’t tracked. Choose “Track inventory” first.';
     case 'counted_already':
-      return `Inventory is tracked already: ${units(onHand ?? 0)} are on hand. Change it by units.`;
+      return `Inventory is already tracked, with ${units(onHand ?? 0)} on hand. Adjust the stock instead.`;
     case 'too_many_units':
-      return `More than ${maxStock.toLocaleString('en-US')} units cannot be stored.`;
+      return `More than ${maxStock.toLocaleString('en-US')} units is more than the shop can track.`;
     case 'below_reserved':
       return reserved === 0
-        ? `There are only ${units(onHand ?? 0)} on hand: the stock cannot fall below 0.`
-        : `${units(reserved)} of ${units(onHand ?? 0)} are reserved by open checkouts: the stock cannot fall below ${reserved}. Try again when they are paid or have expired.`;
+        ? `You have only ${units(onHand ?? 0)} on hand. Stock can’t go below 0.`
+        : `${units(reserved)} of ${units(onHand ?? 0)} are reserved by open checkouts, so stock can’t go below ${reserved}. Try again after they are paid or expire.`;
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
-  comparedPrice,
+  compareAtPrice,
   minPriceBefore,
   minPriceEnd,
   referenceAfter,
@@ -72,10 +72,10 @@ test('a lowest price is the reference for 30 days after it ends, or from now if 
 });
 
 test('the struck-through price is never above the regular price and never at or below the sale price', () => {
-  expect(comparedPrice({ ...sale, referencePriceCents: 15_000 })).toBe(12_000);
-  expect(comparedPrice({ ...sale, referencePriceCents: 8_000 })).toBe(8_000);
-  expect(comparedPrice({ ...sale, referencePriceCents: 5_900 })).toBeNull();
-  expect(comparedPrice({ ...sale, referencePriceCents: null })).toBeNull();
+  expect(compareAtPrice({ ...sale, referencePriceCents: 15_000 })).toBe(12_000);
+  expect(compareAtPrice({ ...sale, referencePriceCents: 8_000 })).toBe(8_000);
+  expect(compareAtPrice({ ...sale, referencePriceCents: 5_900 })).toBeNull();
+  expect(compareAtPrice({ ...sale, referencePriceCents: null })).toBeNull();
 });
 
 test('the reference price is the lowest that applied within the window, for any price history', () => {

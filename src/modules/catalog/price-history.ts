@@ -79,7 +79,7 @@ export function minPriceEnd(history: readonly PricePoint[], now: Date): Date {
  * Struck-through price (cents) to show beside a sale price. Never above the regular price; null if
  * nothing is saved.
  */
-export function comparedPrice(product: Prices & { referencePriceCents: Cents | null }): Cents | null {
+export function compareAtPrice(product: Prices & { referencePriceCents: Cents | null }): Cents | null {
   const { priceCents, salePriceCents, referencePriceCents } = product;
   if (salePriceCents === null || referencePriceCents === null) return null;
   const compared = Math.min(priceCents, referencePriceCents);

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { renderResponsivePicture } from '#platform/images/responsive-picture.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -9,7 +9,7 @@ import type { EditRefusal } from './edit-product.schema.ts';
 import {
   deleteImage,
   findFile,
-  findLocked,
+  lockProduct,
   insertImage,
   listImages,
   updateImage,
@@ -33,8 +33,8 @@ export async function addImage(
   const drawn = await renderResponsivePicture(bytes);
   if (!drawn.ok) return drawn;
   const { files, ...size } = drawn.value;
-  return decide<Result<string, EditRefusal>>(ctx.db, async (tx) => {
-    if ((await findLocked(tx, productId)) === null) return refuse('gone');
+  return inResultTransaction<Result<string, EditRefusal>>(ctx.db, async (tx) => {
+    if ((await lockProduct(tx, productId)) === null) return refuse('gone');
     const images = await listImages(tx, productId);
     if (images.length >= maxImages) return refuse('too_many_images');
     const position = Math.max(0, ...images.map((image) => image.position)) + 1;
@@ -47,8 +47,8 @@ export async function addImage(
 /** Makes a picture the main one, shown in the cart and in emails. */
 export function chooseMainImage(ctx: Ctx, target: EditTarget, imageId: string): Promise<Result<null, EditRefusal>> {
   const { productId } = target;
-  return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
-    const row = await findLocked(tx, productId);
+  return inResultTransaction<Result<null, EditRefusal>>(ctx.db, async (tx) => {
+    const row = await lockProduct(tx, productId);
     const images = await listImages(tx, productId);
     const chosen = images.find(({ id }) => id === imageId);
     if (row === null || chosen === undefined) return refuse('no_image');
@@ -65,8 +65,8 @@ export function chooseMainImage(ctx: Ctx, target: EditTarget, imageId: string): 
 /** Removes a picture. Refuses `main_image`, because the cart and emails always need one. */
 export function removeImage(ctx: Ctx, target: EditTarget, imageId: string): Promise<Result<null, EditRefusal>> {
   const { productId } = target;
-  return decide<Result<null, EditRefusal>>(ctx.db, async (tx) => {
-    const row = await findLocked(tx, productId);
+  return inResultTransaction<Result<null, EditRefusal>>(ctx.db, async (tx) => {
+    const row = await lockProduct(tx, productId);
     const image = (await listImages(tx, productId)).find(({ id }) => id === imageId);
     if (row === null || image === undefined) return refuse('no_image');
     if (row.imageUrl === pictureUrl(imageId)) return refuse('main_image');

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { runningPromotions } from '#modules/promotions/promotions.server.ts';
+import { runningPromotions } from '#modules/promotions/promotions.queries.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
@@ -46,7 +46,7 @@ export const availableProducts = (ids: SQL) =>
   sql`(select id, on_hand - reserved as available from ${products} where is_active and id in (${ids}))`;
 
 /** Returns the product that the shop sells: the oldest active one, or null if none is active. */
-export function findActiveProduct(db: Db): Promise<Product | null> {
+export function firstActiveProduct(db: Db): Promise<Product | null> {
   const active = db.select(productColumns).from(products).where(eq(products.isActive, true));
   return firstRow(active.orderBy(asc(products.createdAt), asc(products.id)).limit(1));
 }
@@ -101,7 +101,7 @@ export async function hasStock(db: Db, lines: readonly Units[]): Promise<boolean
  * Reserves units of a product with one conditional update. Returns the product's id, or no row if
  * fewer units are available.
  */
-export const promisedStock = (db: Db, { productId, quantity }: Placeholders<Units>) =>
+export const reserveStock = (db: Db, { productId, quantity }: Placeholders<Units>) =>
   db
     .update(products)
     .set({ reserved: sql`${products.reserved} + ${quantity}` })
@@ -124,7 +124,7 @@ export type Sale = { productId: string; sold: number; reserved: number };
  * Deducts `sold` units from stock and releases `reserved` units, if `more` units are available.
  * Returns the product's id, or no row.
  */
-export const takeSold = preparedStatement(
+export const deductSoldStock = preparedStatement(
   (db, { productId, sold, reserved, more }: Placeholders<Sale & { more: number }>) =>
     db
       .update(products)

@@ -1,38 +1,38 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test as baseTest } from 'vitest';
 
 import { fillCart, givenProduct, newVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { openShopFor, shopFixture, type TestShop } from '../../../tests/support/shop-test.ts';
 
-/** Fake suggestion provider that answers with `answer`. */
-let places: Server;
+/** Answer of the fake suggestion provider. */
 let answer: { status: number; body: unknown } = { status: 200, body: {} };
 const requests: string[] = [];
-let demo: TestShop;
-let shop: TestShop;
 
-beforeAll(async () => {
-  places = createServer((request, response) => {
-    requests.push(request.url ?? '');
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
-  });
-  await new Promise<void>((done) => places.listen(0, '127.0.0.1', done));
-  const address = places.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  demo = await openTestShop();
-  shop = await openTestShop({ settings: { ADDRESS_URL: `http://127.0.0.1:${address.port}`, RATE_LIMITS: 'on' } });
-});
-afterAll(async () => {
-  await demo.close();
-  await shop.close();
-  await new Promise((done) => places.close(done));
-});
+const test = baseTest
+  .extend('demo', { scope: 'file' }, shopFixture())
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of used fixtures from it.
+  .extend('placesUrl', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const places = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    });
+    await new Promise<void>((done) => places.listen(0, '127.0.0.1', done));
+    onCleanup(() => new Promise<void>((done) => places.close(() => done())));
+    const address = places.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return `http://127.0.0.1:${address.port}`;
+  })
+  .extend('shop', { scope: 'file' }, ({ placesUrl }, fixture) =>
+    openShopFor(fixture, { settings: { ADDRESS_URL: placesUrl, RATE_LIMITS: 'on' } }),
+  );
 
 const suggest = (from: TestShop, query: string, country = 'US') =>
   newVisitor(from).send('POST', '/address-suggestions', { query, country });
 
-test('the demo shop suggests matching sample addresses from three characters on, for their own country only', async () => {
+test('the demo shop suggests matching sample addresses from three characters on, for their own country only', async ({
+  demo,
+}) => {
   const streets = async (query: string) => {
     const { status, body } = await suggest(demo, query);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ test('the demo shop suggests matching sample addresses from three characters on,
   expect((await suggest(demo, '123', 'GB')).body).toEqual({ suggestions: [] });
 });
 
-test('provider results become addresses in the requested country, with state codes', async () => {
+test('provider results become addresses in the requested country, with state codes', async ({ shop }) => {
   const place = { housenumber: '1', street: 'Market Street', city: 'San Francisco', postcode: '94105' };
   const features = [
     { properties: { ...place, state: 'California', countrycode: 'US' } },
@@ -67,27 +67,32 @@ test('provider results become addresses in the requested country, with state cod
   ]);
 });
 
-test.each([
+test.for([
   [500, {}],
   [200, { unexpected: true }],
-])('a provider that answers %i %o yields no suggestions', async (status, body) => {
+] as const)('a provider that answers %i %o yields no suggestions', async ([status, body], { shop }) => {
   answer = { status, body };
   expect((await suggest(shop, '1 market')).body).toEqual({ suggestions: [] });
 });
 
-test.each([
+test.for([
   ['US', '94103', { city: 'San Francisco', state: 'CA' }],
   ['US', '97205-1234', { city: 'Portland', state: 'OR' }],
   ['US', '00000', null],
   ['GB', '94103', null],
-])('in %s the postal code %s resolves to %o without calling the provider', async (country, postalCode, place) => {
-  const asks = requests.length;
-  const { status, body } = await newVisitor(shop).send('POST', '/postal-place', { postalCode, country });
-  expect([status, body]).toEqual([200, { place }]);
-  expect(requests.length).toBe(asks);
-});
+] as const)(
+  'in %s the postal code %s resolves to %o without calling the provider',
+  async ([country, postalCode, place], { shop }) => {
+    const asks = requests.length;
+    const { status, body } = await newVisitor(shop).send('POST', '/postal-place', { postalCode, country });
+    expect([status, body]).toEqual([200, { place }]);
+    expect(requests.length).toBe(asks);
+  },
+);
 
-test('a visitor gets no places after sixty requests in a minute, while others behind the same address still do', async () => {
+test('a visitor gets no places after sixty requests in a minute, while others behind the same address still do', async ({
+  shop,
+}) => {
   const productId = await givenProduct(shop);
   const guest = async () => {
     const visitor = newVisitor(shop);

@@ -2,14 +2,16 @@ import { z } from 'zod';
 
 import { sampleAddresses } from '#content/sample-addresses.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import { callOut, isSuccess } from '#platform/http/outgoing-call.server.ts';
 import { regionCode } from '#shared/countries.ts';
+import { folded } from '#shared/search-fold.ts';
 
 import type { Suggestion } from './checkout.schema.ts';
 
 /** Returns the sample addresses in a country that contain the typed text. */
 function samplesWith(query: string, country: string): Suggestion[] {
-  const typed = query.trim().toLowerCase();
-  return sampleAddresses.filter((one) => one.country === country && one.description.toLowerCase().includes(typed));
+  const typed = folded(query);
+  return sampleAddresses.filter((one) => one.country === country && folded(one.description).includes(typed));
 }
 
 /**
@@ -47,7 +49,8 @@ const feature = z.object({
 });
 const answer = z.object({ features: z.array(feature) });
 
-const timeoutMs = 2_000;
+const withinMs = 2_000;
+const maxBytes = 500_000;
 const maxSuggestions = 5;
 
 function suggestionFrom({ properties: place }: z.infer<typeof feature>): Suggestion {
@@ -68,9 +71,9 @@ function suggestionFrom({ properties: place }: z.infer<typeof feature>): Suggest
 async function photonSuggestions(serverUrl: string, query: string, country: string): Promise<Suggestion[]> {
   const url = new URL('/api/', serverUrl);
   url.search = new URLSearchParams({ q: query, limit: '15', lang: 'en' }).toString();
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`address suggestions answered ${response.status}`);
-  const { features } = answer.parse(await response.json());
+  const { status, body } = await callOut({ url: url.href, method: 'GET', withinMs, maxBytes });
+  if (!isSuccess(status)) throw new Error(`address suggestions answered ${status}`);
+  const { features } = answer.parse(JSON.parse(body));
   return features
     .map(suggestionFrom)
     .filter((one) => one.country === country && one.street !== '')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
@@ -16,14 +16,9 @@ import {
   payWith,
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 function buyNow(visitor: TestVisitor, id: string, quantity = 1, product?: object) {
   return visitor.send('POST', '/create-checkout', { items: [{ id, quantity, product }], userEmail: null });
@@ -42,9 +37,7 @@ async function quantityInCart(visitor: TestVisitor): Promise<number[]> {
 }
 
 describe('Buy Now', () => {
-  test('opens a checkout of only those units and leaves the cart unchanged', async () => {
-    const visitor = newVisitor(shop);
-    const productId = await givenProduct(shop);
+  test('opens a checkout of only those units and leaves the cart unchanged', async ({ visitor, productId }) => {
     await fillCart(visitor, productId, 3);
     const answer = await buyNow(visitor, productId, 2);
     expect(answer.status).toBe(200);
@@ -54,9 +47,7 @@ describe('Buy Now', () => {
     expect(await quantityInCart(visitor)).toEqual([3]);
   });
 
-  test('is paid and settled like any order and leaves the cart unchanged', async () => {
-    const visitor = newVisitor(shop);
-    const productId = await givenProduct(shop, { onHand: 7 });
+  test('is paid and settled like any order and leaves the cart unchanged', async ({ shop, visitor, productId }) => {
     await fillCart(visitor, productId, 2);
     const { body } = await openBuyNow(visitor, productId);
     await finalize(visitor, (body.checkout as { id: string }).id);
@@ -71,9 +62,7 @@ describe('Buy Now', () => {
     expect(await quantityInCart(visitor)).toEqual([2]);
   });
 
-  test('leaves an open checkout of the cart unchanged', async () => {
-    const visitor = newVisitor(shop);
-    const productId = await givenProduct(shop);
+  test('leaves an open checkout of the cart unchanged', async ({ visitor, productId }) => {
     await fillCart(visitor, productId, 2);
     const { checkoutId, amount } = await openCheckout(visitor);
     expect((await openBuyNow(visitor, productId)).body.amount).toBe(5_900);
@@ -81,8 +70,10 @@ describe('Buy Now', () => {
     expect(amount).toBe(11_800);
   });
 
-  test('continues the same checkout with the new quantity when pressed again, even for the last units', async () => {
-    const visitor = newVisitor(shop);
+  test('continues the same checkout with the new quantity when pressed again, even for the last units', async ({
+    shop,
+    visitor,
+  }) => {
     const productId = await givenProduct(shop, { onHand: 4 });
     const first = await openBuyNow(visitor, productId, 1);
     const again = await openBuyNow(visitor, productId, 3);
@@ -91,8 +82,7 @@ describe('Buy Now', () => {
     expect((await openBuyNow(visitor, productId, 3)).status).toBe(200);
   });
 
-  test("ignores a price in the body and charges the server's price", async () => {
-    const visitor = newVisitor(shop);
+  test("ignores a price in the body and charges the server's price", async ({ shop, visitor }) => {
     const cheap = { name: 'Wand', price: 0.01, sale_price: 0.01 };
     const { body } = await buyNow(visitor, await givenProduct(shop), 1, cheap);
     const opened = await visitor.send('POST', '/create-payment-intent', { buy: idIn(body.url) });
@@ -101,31 +91,29 @@ describe('Buy Now', () => {
 });
 
 describe('Buy Now refuses', () => {
-  test.each([
+  test.for([
     ['a sold-out product', 0, 1, 'sold_out', 'This product is sold out.'],
     ['eight of seven', 7, 8, 'too_many', 'Only 7 left in stock!'],
     ['eleven at once', 50, 11, 'too_many_units', 'At most 10 units can be ordered at once.'],
-  ])('%s with a message', async (_case, onHand, quantity, error, message) => {
+  ] as const)('%s with a message', async ([_case, onHand, quantity, error, message], { shop }) => {
     const answer = await buyNow(newVisitor(shop), await givenProduct(shop, { onHand }), quantity);
     expect(answer).toMatchObject({ status: 422, body: { error, message } });
   });
 
-  test('an unknown product with a message', async () => {
+  test('an unknown product with a message', async ({ shop }) => {
     const message = 'This product is not available any more.';
     expect(await buyNow(newVisitor(shop), randomUUID())).toMatchObject({ status: 422, body: { message } });
   });
 
-  test.each([
+  test.for([
     ['no item', []],
     ['no unit', [{ id: randomUUID(), quantity: 0 }]],
     ['a name for an id', [{ id: 'wand', quantity: 1 }]],
-  ])('%s with 400', async (_case, items) => {
+  ] as const)('%s with 400', async ([_case, items], { shop }) => {
     expect((await newVisitor(shop).send('POST', '/create-checkout', { items })).status).toBe(400);
   });
 
-  test('a quantity above the stock and leaves the previous Buy Now unchanged', async () => {
-    const visitor = newVisitor(shop);
-    const productId = await givenProduct(shop, { onHand: 7 });
+  test('a quantity above the stock and leaves the previous Buy Now unchanged', async ({ visitor, productId }) => {
     const { body } = await buyNow(visitor, productId, 2);
     expect((await buyNow(visitor, productId, 8)).status).toBe(422);
     const opened = await visitor.send('POST', '/create-payment-intent', { buy: idIn(body.url) });
@@ -133,8 +121,7 @@ describe('Buy Now refuses', () => {
   });
 });
 
-test('a Buy Now of another visitor answers 404 for its checkout and its intent', async () => {
-  const visitor = newVisitor(shop);
+test('a Buy Now of another visitor answers 404 for its checkout and its intent', async ({ shop, visitor }) => {
   const { body } = await buyNow(visitor, await givenProduct(shop));
   const buy = idIn(body.url);
   const opened = await visitor.send('POST', '/create-payment-intent', { buy });
@@ -149,7 +136,7 @@ test('a Buy Now of another visitor answers 404 for its checkout and its intent',
   }
 });
 
-test('a customer who signs in can continue the Buy Now begun as a guest and an older one', async () => {
+test('a customer who signs in can continue the Buy Now begun as a guest and an older one', async ({ shop }) => {
   const account = { email: 'bea@example.com', password: 'rose-garden-7' };
   await shop.auth.createUser({ ...account, firstName: 'Bea', lastName: 'Lee', role: 'customer' });
   const productId = await givenProduct(shop);
@@ -165,12 +152,11 @@ test('a customer who signs in can continue the Buy Now begun as a guest and an o
   }
 });
 
-test('the sixth Buy Now within a minute is answered with 429', async () => {
-  const guarded = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+test('the sixth Buy Now within a minute is answered with 429', async ({ openShop }) => {
+  const guarded = await openShop({ settings: { RATE_LIMITS: 'on' } });
   const visitor = newVisitor(guarded);
   const productId = await givenProduct(guarded);
   const statuses: number[] = [];
   for (let press = 1; press <= 6; press += 1) statuses.push((await buyNow(visitor, productId)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  await guarded.close();
 });

@@ -1,5 +1,5 @@
 import { cartSentence, fillBuyNow, type Purchase } from '#modules/cart/cart.server.ts';
-import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
+import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -9,7 +9,7 @@ import { unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
 import { checkoutRefusals } from './checkout.schema.ts';
 import { openHostedCheckout } from './hosted-checkout.server.ts';
 import { unitsPerCheckout } from './quote.ts';
-import { mayOpen } from './reservation.server.ts';
+import { consumeOpeningPoint } from './reservation.server.ts';
 
 export type BuyNow = { ok: true; url: string } | { ok: false; reason: string; message: string };
 
@@ -28,7 +28,7 @@ function merged(items: readonly Purchase[]): Purchase[] {
 type Begun = Parameters<typeof openHostedCheckout>[1];
 
 async function openAtProvider(ctx: Ctx, begun: Begun): Promise<BuyNow> {
-  const opened = await withinBudget(() => openHostedCheckout(withPayments(ctx), begun));
+  const opened = await withDeadline(() => openHostedCheckout(withPayments(ctx), begun));
   if (opened.ok) return { ok: true, url: opened.value };
   return { ok: false, reason: opened.reason, message: checkoutRefusals[opened.reason] };
 }
@@ -43,7 +43,7 @@ export async function buyNow(
   limits: Limits,
   { visitor, items, origin = unrecorded }: { visitor: Visitor; items: readonly Purchase[]; origin?: OrderOrigin },
 ): Promise<BuyNow> {
-  if (!(await mayOpen(limits, visitor, 'buy-now'))) return tooManyRequests;
+  if (!(await consumeOpeningPoint(limits, visitor, 'buy-now'))) return tooManyRequests;
   const purchases = merged(items);
   if (purchases.reduce((units, one) => units + one.quantity, 0) > unitsPerCheckout) {
     return { ok: false, reason: 'too_many_units', message: checkoutRefusals.too_many_units };

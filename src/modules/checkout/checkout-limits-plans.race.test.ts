@@ -1,23 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { tokenHash } from '#platform/session/token.server.ts';
 
 import { givenProduct } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 import { countOtherReservations } from './reservation.queries.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await shop.ctx.db.execute(sql`
+const test = testWithShop({
+  prepare: async (shop) => {
+    await shop.ctx.db.execute(sql`
     insert into checkouts (cart_id, visitor_ip, order_number, expires_at, state)
     select gen_random_uuid(), '203.0.113.13', 'HR-' || number, now(), 'completed' from generate_series(1, 5000) number`);
-  await shop.ctx.db.execute(sql`analyze`);
+    await shop.ctx.db.execute(sql`analyze`);
+  },
 });
-afterAll(() => shop.close());
 
-test("counting a visitor's reservations reads no ended checkouts", async () => {
+test("counting a visitor's reservations reads no ended checkouts", async ({ shop }) => {
   const productId = await givenProduct(shop, { onHand: 100 });
   const visitor = { user: null, cartToken: 'a token', requestId: '', ip: '203.0.113.13' };
   const read = await shop.ctx.db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
-import { findProfile } from '#modules/accounts/profile.server.ts';
-import { listAddresses } from '#modules/accounts/saved-addresses.server.ts';
-import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
+import { findProfile } from '#modules/accounts/accounts.queries.server.ts';
+import { listAddresses } from '#modules/accounts/saved-addresses.queries.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
-import { typedAddress } from '#shared/address.ts';
+import { addressFromInput } from '#shared/address.ts';
 
 /**
  * Returns what the checkout knows of a signed-in customer: the profile and the default address,
@@ -21,6 +21,6 @@ export async function checkoutPrefill(db: Db, user: SignedInUser) {
     firstName: profile?.firstName ?? '',
     lastName: profile?.lastName ?? '',
     phone: profile?.phone ?? last?.customer.phone ?? '',
-    shipping: address === undefined || address.street === '' ? null : typedAddress(address),
+    shipping: address === undefined || address.street === '' ? null : addressFromInput(address),
   };
 }

@@ -8,6 +8,11 @@ import { withoutBuyer } from './stripe-intent.schema.ts';
 export const checkoutJobs: JobDefinition<PaymentsCtx>[] = [
   { name: 'sweep-expired-checkouts', everySeconds: 5, work: (ctx) => sweepExpired(ctx) },
   { name: 'reconcile-payments', everySeconds: 30, work: (ctx) => reconcile(ctx) },
-  { name: 'reconcile-recent-payments', everySeconds: 600, work: (ctx) => reconcileRecent(ctx) },
-  { name: 'forget-at-provider', everySeconds: 600, work: (ctx) => eraseBuyersAtProvider(ctx, withoutBuyer) },
+  { name: 'reconcile-recent-payments', deadlineSeconds: 1_800, everySeconds: 600, work: (ctx) => reconcileRecent(ctx) },
+  {
+    name: 'forget-at-provider',
+    deadlineSeconds: 1_800,
+    everySeconds: 600,
+    work: (ctx) => eraseBuyersAtProvider(ctx, withoutBuyer),
+  },
 ];

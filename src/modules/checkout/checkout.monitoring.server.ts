@@ -1,16 +1,14 @@
 import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/payments/payments.monitoring.server.ts';
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring-types.server.ts';
 
 import { countLate, lateCheckouts } from './expire-checkouts.queries.server.ts';
 import { livePayments, unknownPayments } from './expire-checkouts.server.ts';
 
-export { listNewestAddresses } from './checkout.queries.server.ts';
-
 export const checkoutMonitoring: Monitoring = {
   attention: [
     {
-      one: 'checkout that holds stock after its time',
-      many: 'checkouts that hold stock after their time',
+      one: 'expired checkout still reserving stock',
+      many: 'expired checkouts still reserving stock',
       to: null,
       urgency: 'now',
       rows: lateCheckouts,
@@ -27,17 +25,17 @@ export const checkoutMonitoring: Monitoring = {
 };
 
 const daysBack = 90;
-export const liveCheck: PaymentCheck = {
+export const activePaymentsCheck: PaymentCheck = {
   payments: async (db) => (await livePayments(db, checkedPayments)).map(({ name }) => name),
   state: 'problem',
-  text: (listed) => `Payments under way are unknown to the provider (${listed}): ${otherKeys}.`,
+  text: (listed) => `The payment provider doesn’t recognize payments in progress (${listed}): ${otherKeys}.`,
 };
 
-export const endedCheck: PaymentCheck = {
+export const abandonedPaymentsCheck: PaymentCheck = {
   payments: async (db) =>
     (await unknownPayments(db, new Date(Date.now() - daysBack * 86_400_000))).map(({ name }) => name),
   isUnknown: true,
   state: 'warning',
   text: (listed) =>
-    `Payments were given up as unknown to the provider (${listed}): ${otherKeys}; look there whether they were paid.`,
+    `The shop stopped tracking payments the provider doesn’t recognize (${listed}): ${otherKeys}. Check there whether they were paid.`,
 };

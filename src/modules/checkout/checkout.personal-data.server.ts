@@ -1,7 +1,7 @@
 import { retention } from '#content/retention.ts';
-import { deleteGuestCarts } from '#modules/cart/cart.personal-data.server.ts';
-import { deleteVisitsOf, selectVisitsOf } from '#modules/conversions/conversions.server.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import { eraseGuestCarts } from '#modules/cart/cart.queries.server.ts';
+import { eraseVisitsOf, selectVisitsOf } from '#modules/conversions/conversions.queries.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import {
   enqueueUnsoldPayments,
@@ -30,12 +30,12 @@ export const checkoutPersonalData: PersonalData = {
     const ids = await lockIdleCheckouts(tx, person);
     if (ids.length === 0) return;
     await enqueueUnsoldPayments(tx, ids);
-    await deleteVisitsOf(tx, ids);
+    await eraseVisitsOf(tx, ids);
     await eraseCustomer(tx, ids);
   },
   retention: {
     checkouts: (db, daysAgo) => eraseOldQuotes(db, daysAgo(retention.checkoutDays)),
     checkoutPlaces: (db, daysAgo) => eraseOldAddresses(db, daysAgo(retention.checkoutDays)),
-    guestCarts: (db, daysAgo) => deleteGuestCarts(db, daysAgo(retention.guestCartDays), hasNoLiveCheckout),
+    guestCarts: (db, daysAgo) => eraseGuestCarts(db, daysAgo(retention.guestCartDays), hasNoLiveCheckout),
   },
 };

@@ -1,19 +1,20 @@
 import { and, desc, eq, getTableColumns, inArray, min, sql, type SQL } from 'drizzle-orm';
 
 import type { CartLine } from '#modules/cart/cart-line.ts';
-import { cartSource, heldCart, isCartOf, linesIn, ownerKeys, type OwnerKeys } from '#modules/cart/cart.server.ts';
-import { availableProducts } from '#modules/catalog/catalog.server.ts';
+import { ownerKeys } from '#modules/cart/cart.server.ts';
+import { cartSource, heldCart, isCartOf, linesIn, type OwnerKeys } from '#modules/cart/cart.queries.server.ts';
+import { availableProducts } from '#modules/catalog/products.queries.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { codesByText } from '#modules/discounts/discount-codes.server.ts';
-import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.server.ts';
-import { mailStatusOf, type MailStatus } from '#modules/email/mail-log.server.ts';
+import { codesByText } from '#modules/discounts/discount-codes.queries.server.ts';
+import type { TypedCode } from '#modules/discounts/discounts.schema.ts';
+import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.queries.server.ts';
+import { mailStatusOf, type MailStatus } from '#modules/email/mail-log.queries.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { joinOrderOfCheckout, viewColumns, viewOf } from '#modules/orders/orders.server.ts';
+import { joinOrderOfCheckout, viewColumns, viewOf } from '#modules/orders/orders.queries.server.ts';
 import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
-import { activeOptions } from '#modules/shipping/shipping-options.server.ts';
-import { ratesOf } from '#modules/tax/tax-rates.server.ts';
-import type { TaxRate } from '#modules/tax/tax.ts';
+import { activeOptions } from '#modules/shipping/shipping-options.queries.server.ts';
+import { storedTaxIn, type StoredTax } from '#modules/tax/tax-rates.queries.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { jsonRows } from '#platform/db/rows.server.ts';
@@ -22,12 +23,19 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 
 import type { Offer, QuoteVersion } from './quote.ts';
 import { reservingLock, type Reservation } from './reservation.queries.server.ts';
-import { checkoutQuotes, checkouts, isLive, liveStates, reservations, unpaidStates } from './tables.server.ts';
+import {
+  checkoutQuotes,
+  checkouts,
+  isActiveCheckout,
+  activeStates,
+  reservations,
+  unpaidStates,
+} from './tables.server.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 export type CheckoutState = CheckoutRow['state'];
 
-export { liveStates };
+export { activeStates };
 
 type NewCheckout = Pick<
   CheckoutRow,
@@ -81,7 +89,7 @@ const insertCheckout = preparedStatement(
  * live checkout. Locks the cart until the transaction ends, so that concurrent requests of one
  * shopper run in turn.
  */
-export async function takeCart(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
+export async function insertLeasedCheckout(db: Db, taking: Taking): Promise<LeasedCheckout | null> {
   const [begun] = await insertCheckout(db, taking);
   return begun?.leaseUntil ? { ...begun, leaseUntil: begun.leaseUntil, code: null } : null;
 }
@@ -206,6 +214,26 @@ export async function lockCheckout(db: Db, id: string): Promise<LockedCheckout |
   return (await selectLocked(db, { id }))[0] ?? null;
 }
 
+const selectWithTime = preparedStatement((db, name: NameParams) =>
+  db.select(lockedColumns).from(checkouts).where(isNamed(name)).limit(1),
+);
+
+/** Returns a checkout and whether its time is up, without locking it. */
+export async function findWithTime(db: Db, name: CheckoutName): Promise<LockedCheckout | null> {
+  return (await selectWithTime(db, name))[0] ?? null;
+}
+
+/** Returns the checkout that was begun last for a cart. */
+export async function findNewestOfCart(db: Db, cartId: string): Promise<LockedCheckout | null> {
+  const rows = await db
+    .select(lockedColumns)
+    .from(checkouts)
+    .where(eq(checkouts.cartId, cartId))
+    .orderBy(desc(checkouts.createdAt))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
 /** A checkout with its newest quote version. */
 export type CurrentCheckout = Offer & { checkout: CheckoutRow };
 
@@ -238,17 +266,17 @@ export const findCurrentCheckout = (db: Db, id: string) => currentWhere(db, eq(c
 
 /** Returns the same for the live checkout of a cart. */
 export const findCurrentCheckoutOfCart = (db: Db, cartId: string) =>
-  currentWhere(db, and(eq(checkouts.cartId, cartId), isLive(checkouts.state)));
+  currentWhere(db, and(eq(checkouts.cartId, cartId), isActiveCheckout(checkouts.state)));
 
 /**
  * Records the quote version with which the current attempt creates its intent, unless already
  * recorded. Null if the checkout has ended.
  */
-export async function takeAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
+export async function startIntentAttempt(db: Db, id: string): Promise<CheckoutRow | null> {
   const rows = await db
     .update(checkouts)
     .set({ intentBaseVersion: sql`coalesce(${checkouts.intentBaseVersion}, ${checkouts.quoteVersion})` })
-    .where(and(eq(checkouts.id, id), isLive(checkouts.state)))
+    .where(and(eq(checkouts.id, id), isActiveCheckout(checkouts.state)))
     .returning();
   return rows[0] ?? null;
 }
@@ -261,7 +289,7 @@ const updateIntent = preparedStatement(
     return db
       .update(checkouts)
       .set({ paymentIntentId: intentId, clientSecret })
-      .where(and(eq(checkouts.id, id), isLive(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
+      .where(and(eq(checkouts.id, id), isActiveCheckout(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
       .returning();
   },
 );
@@ -270,7 +298,7 @@ const updateIntent = preparedStatement(
  * Stores the intent of an attempt on a live checkout. Null if the checkout has another intent or
  * attempt, or has ended.
  */
-export async function takeIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
+export async function attachIntent(db: Db, id: string, created: CreatedIntent): Promise<CheckoutRow | null> {
   return (await updateIntent(db, { id, ...created }))[0] ?? null;
 }
 
@@ -278,7 +306,7 @@ export async function findLiveCheckout(db: Db, cartId: string): Promise<Checkout
   const rows = await db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.cartId, cartId), isLive(checkouts.state)))
+    .where(and(eq(checkouts.cartId, cartId), isActiveCheckout(checkouts.state)))
     .limit(1);
   return rows[0] ?? null;
 }
@@ -295,7 +323,7 @@ export async function updateCheckout(db: Db, { id, states }: Changed, values: Va
     .where(and(eq(checkouts.id, id), states && inArray(checkouts.state, states)));
 }
 
-const isLiveOf = (cartId: string) => and(eq(checkouts.cartId, cartId), isLive(checkouts.state));
+const isLiveOf = (cartId: string) => and(eq(checkouts.cartId, cartId), isActiveCheckout(checkouts.state));
 
 /** Assigns the live checkout of a cart to a customer, or to a guest if null. Locks it. */
 export async function updateCheckoutCustomer(db: Db, cartId: string, customerId: string | null): Promise<void> {
@@ -313,7 +341,7 @@ export const isCartBeingPaid = (cartId: SQL) => sql<boolean>`exists (
 
 /** SQL condition: true while a cart has a live checkout, which holds its units. */
 export const isCartReserved = (cartId: SQL) => sql<boolean>`exists (
-  select from ${checkouts} c where c.cart_id = ${cartId} and ${isLive(sql`c.state`)})`;
+  select from ${checkouts} c where c.cart_id = ${cartId} and ${isActiveCheckout(sql`c.state`)})`;
 
 /** SQL subquery: the cart of a checkout. */
 export const cartOfCheckout = (checkoutId: string) =>
@@ -325,7 +353,7 @@ type Extension = { minutes: number; fromMinutesLeft: number; maxMinutes: number 
  * Extends a live checkout in its last minutes and returns its new end. Null if it is too early, or
  * later than `maxMinutes` after its goods were reserved.
  */
-export async function takeExtension(db: Db, id: string, extension: Extension): Promise<Date | null> {
+export async function extendReservation(db: Db, id: string, extension: Extension): Promise<Date | null> {
   const { minutes, fromMinutesLeft, maxMinutes } = extension;
   const reservedSince = db
     .select({ at: min(reservations.reservedAt) })
@@ -337,7 +365,7 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
     .where(
       and(
         eq(checkouts.id, id),
-        isLive(checkouts.state),
+        isActiveCheckout(checkouts.state),
         sql`${checkouts.expiresAt} > now() and ${checkouts.expiresAt} <= now() + make_interval(mins => ${fromMinutesLeft}::int)`,
         sql`now() + make_interval(mins => ${minutes}::int) <= (${reservedSince}) + make_interval(mins => ${maxMinutes}::int)`,
       ),
@@ -349,33 +377,33 @@ export async function takeExtension(db: Db, id: string, extension: Extension): P
 /** Values that make a checkout due in `minutes`. */
 const reservedFor = (minutes: number) => ({
   expiresAt: sql`now() + make_interval(mins => ${minutes}::int)`,
-  nextCheckAt: sql`now()`,
+  nextProviderCheckAt: sql`now()`,
   checks: 0,
   stuckSince: null,
 });
 
 /** Extends an unpaid live checkout, which still holds its goods, to `minutes` from now. */
-export const updateToExtended = (db: Db, id: string, minutes: number) =>
+export const markExtended = (db: Db, id: string, minutes: number) =>
   updateCheckout(db, { id, states: unpaidStates }, reservedFor(minutes));
 
 /**
  * Reopens an expired checkout for `minutes` with a new attempt, because its intent was canceled.
  * Reserves nothing yet.
  */
-export function updateToReopened(db: Db, id: string, minutes: number): Promise<void> {
+export function markReopened(db: Db, id: string, minutes: number): Promise<void> {
   const attempt = { attempt: sql`${checkouts.attempt} + 1`, paymentIntentId: null, clientSecret: null };
   const values = { ...reservedFor(minutes), ...attempt, intentBaseVersion: null, state: 'open' as const };
   return updateCheckout(db, { id, states: ['expired'] }, values);
 }
 
 /** Values that make a checkout due now. The sweeper then ends it, provider first. */
-const dueNow = { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextCheckAt: sql`now()` };
+const dueNow = { expiresAt: sql`least(${checkouts.expiresAt}, now())`, nextProviderCheckAt: sql`now()` };
 
 /** Makes a checkout due now. */
-export const updateToDue = (db: Db, id: string) => updateCheckout(db, { id, states: liveStates }, dueNow);
+export const expireNow = (db: Db, id: string) => updateCheckout(db, { id, states: activeStates }, dueNow);
 
 /** Makes the live checkout of a cart due now. */
-export async function updateCartToDue(db: Db, cartId: string): Promise<void> {
+export async function expireCheckoutOfCart(db: Db, cartId: string): Promise<void> {
   await db.update(checkouts).set(dueNow).where(isLiveOf(cartId));
 }
 
@@ -410,7 +438,7 @@ const takeOwn = preparedStatement((db, { id, until, ...keys }: Placeholders<Leas
  * Takes the lease of a checkout until a time. With `visitor`, only if the checkout is theirs. Null
  * while another request has it.
  */
-export async function takeLease(db: Db, leasing: Leasing, visitor?: Visitor): Promise<LeasedCheckout | null> {
+export async function claimLease(db: Db, leasing: Leasing, visitor?: Visitor): Promise<LeasedCheckout | null> {
   const [leased] = await (visitor === undefined
     ? takeAny(db, leasing)
     : takeOwn(db, { ...leasing, ...ownerKeys(visitor) }));
@@ -450,7 +478,7 @@ export async function isCheckoutDue(db: Db, id: string): Promise<boolean> {
 }
 
 /** Placeholder column of a nested statement whose result is not read. */
-export const one = sql`1`;
+export const dummyColumn = sql`1`;
 
 type NewQuote = { version: number; body: QuoteVersion };
 
@@ -471,7 +499,7 @@ const writeNewest = preparedStatement(
     }: Placeholders<{ checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion'> & NewestQuote>,
   ) => {
     const values = { checkoutId, version: change.quoteVersion, body, totalCents };
-    const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one }));
+    const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one: dummyColumn }));
     return db.with(added).update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
   },
 );
@@ -530,17 +558,21 @@ export async function findQuoteVersion(db: Db, checkoutId: string, version: numb
 
 /**
  * Input for pricing the next quote version: the newest version, reservations, cart, shipping
- * options, code and tax rates.
+ * options, code and stored tax.
  */
-export type PricingBasis = StoredVersion & {
+export type PricingInput = StoredVersion & {
   lines: CartLine[];
   options: ShippingOption[];
   found: readonly DiscountCode[];
-  rates: readonly TaxRate[];
+  tax: StoredTax;
 };
 
 /** Code and tax location of a change. Undefined values stay as in the newest quote version. */
-export type CodeAndLocation = { code?: string | undefined; country?: string | undefined; state?: string | undefined };
+export type CodeAndLocation = {
+  code?: TypedCode | '' | undefined;
+  country?: string | undefined;
+  state?: string | undefined;
+};
 
 const inQuote = (...path: [string, string]) => sql<string>`${checkoutQuotes.body} #>> ${sql.raw(`'{${path.join()}}'`)}`;
 
@@ -552,7 +584,7 @@ const selectPricingBasis = preparedStatement(
         lines: linesIn(checkouts.cartId),
         options: activeOptions,
         found: codesByText(code ?? inQuote('code', 'code')),
-        rates: ratesOf({
+        tax: storedTaxIn({
           country: country ?? inQuote('shippingAddress', 'country'),
           state: state ?? inQuote('shippingAddress', 'state'),
         }),
@@ -562,6 +594,6 @@ const selectPricingBasis = preparedStatement(
       .where(eq(checkouts.id, id)),
 );
 
-export async function findPricingBasis(db: Db, id: string, typed: CodeAndLocation): Promise<PricingBasis | null> {
+export async function findPricingBasis(db: Db, id: string, typed: CodeAndLocation): Promise<PricingInput | null> {
   return (await selectPricingBasis(db, { id, ...typed }))[0] ?? null;
 }

@@ -1,34 +1,38 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-import { hasConsent, hasPrivacySignal } from '#modules/accounts/consent.server.ts';
+import { hasConsent, hasPrivacySignal } from '#modules/accounts/ads-consent.server.ts';
 import { deviceKind } from '#modules/accounts/sessions.ts';
-import { rememberAgreement } from '#modules/conversions/conversions.server.ts';
+import { recordTrackingConsent } from '#modules/conversions/conversions.server.ts';
+import { cartIdOf } from '#modules/cart/cart.server.ts';
 import { checkCode } from '#modules/discounts/check-code.server.ts';
 import { secondsToNextTry } from '#modules/discounts/code-attempts.server.ts';
 import { mailStatus } from '#modules/email/mail-log.server.ts';
 import { orderSummaryOnWire } from '#modules/orders/order-record.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
+import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { HttpError, notFound } from '#platform/http/errors.server.ts';
+import { HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { takeVisitorPoint, visitorKey } from '#platform/limits/visitor-limits.server.ts';
+import { consumeVisitorPoint, visitorKey } from '#platform/limits/visitor-limits.server.ts';
 import { addressIssues } from '#shared/address.ts';
-import { dollars } from '#shared/money.ts';
+import { contactIssues } from '#shared/contact.ts';
+import { centsToDollars } from '#shared/money.ts';
 import type { Result } from '#shared/result.ts';
 import { sourceOf, unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
-import type { Arrival } from '#shared/visit-source.schema.ts';
+import type { VisitAttribution } from '#shared/visit-source.schema.ts';
 
 import { fieldRefusal, placeAt } from './address-check.server.ts';
 import { addressSuggestions } from './address-suggestions.server.ts';
 import { buyNow, tooManyRequests } from './buy-now.server.ts';
-import type { OrderWithMailStatus } from './checkout.queries.server.ts';
+import { standingOfOpen, withEnd, type LinkStateOf, type Which } from './checkout-end.server.ts';
+import { endStatus, isCheckoutEnd } from './checkout-ends.ts';
+import type { CheckoutName, OrderWithMailStatus } from './checkout.queries.server.ts';
 import {
   buyNowCall,
   checkoutRefusals,
@@ -37,8 +41,11 @@ import {
   type createOrderInput,
   exitOfferCall,
   exitOfferRefusals,
+  type ExitOfferRefusal,
+  type createIntentInput,
   orderCall,
   postalPlaceCall,
+  standingCall,
   statusCall,
   suggestCall,
   updateCall,
@@ -49,20 +56,36 @@ import {
   type IntentAnswer,
   type OrderAnswer,
 } from './checkout.schema.ts';
-import { orderOfOwn, ownCheckout, type OpenCheckout } from './checkout.server.ts';
+import { findVisitorOrder, ownCheckout, type OpenCheckout } from './checkout.server.ts';
 import { confirmFreeOrder, confirmPaidOrder } from './confirm-order.server.ts';
-import { contactIssues } from './contact-details.ts';
 import { makeExitOffer } from './exit-offer.server.ts';
 import { secondsUntil } from './exit-offer.ts';
 import { confirmHostedOrder } from './hosted-checkout.server.ts';
 import { hasLiveCheckout, openCheckout } from './open-checkout.server.ts';
 import { checkoutOnWire } from './quote.ts';
-import { giveBackOpening, mayOpen } from './reservation.server.ts';
+import { restoreOpeningPoint, consumeOpeningPoint } from './reservation.server.ts';
 import { reviseCheckout } from './revise-checkout.server.ts';
 import { receiveEvent } from './stripe-webhook.server.ts';
 
-function refused(c: Context<ShopEnv>, reason: CheckoutRefusal, message: string = checkoutRefusals[reason]) {
+const checkoutSentences = { ...checkoutRefusals, ...exitOfferRefusals };
+
+/** Answers a refusal. A checkout that is not the visitor's is not found. */
+function refused(
+  c: Context<ShopEnv>,
+  reason: CheckoutRefusal | ExitOfferRefusal,
+  message: string = checkoutSentences[reason],
+) {
+  if (endStatus(reason) === 404) throw new HttpError(404, reason, message);
   return c.json({ error: reason, message }, 422);
+}
+
+type Opening = z.infer<typeof createIntentInput>;
+
+/** Returns the checkout that an opening is about. Null if the visitor has no cart yet. */
+async function openingOf({ db }: Ctx, visitor: Visitor, { buy, revive }: Opening): Promise<Which | null> {
+  if (revive) return { id: revive };
+  const cartId = buy ?? (await cartIdOf(db, visitor));
+  return cartId === null ? null : { cartId };
 }
 
 /**
@@ -92,7 +115,7 @@ function applied(ctx: PaymentsCtx, open: OpenCheckout): CodeApplied {
     valid: true,
     message: `${code.name} applied`,
     discountCode: { code: code.code, name: code.name },
-    discountAmount: dollars(code.amountCents),
+    discountAmount: centsToDollars(code.amountCents),
     applied: opened(ctx, open),
   };
 }
@@ -110,7 +133,7 @@ async function placed(ctx: PaymentsCtx, { mailStatus: known, ...view }: OrderWit
   };
 }
 
-type Arrived = { arrival?: Arrival | undefined };
+type Arrived = { arrival?: VisitAttribution | undefined };
 
 /** Returns the origin that an order may record. */
 function originOf(c: Context<ShopEnv>, { settings }: Pick<Ctx, 'settings'>, { arrival }: Arrived): OrderOrigin {
@@ -121,8 +144,9 @@ function originOf(c: Context<ShopEnv>, { settings }: Pick<Ctx, 'settings'>, { ar
 
 const idInQuery = z.string().min(1).max(255);
 
-export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
+export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: LinkStateOf): ShopRoutes {
   const routes = newRoutes();
+  const endCtx = () => ({ ...ctx, linkState });
   routes.openapi(configCall, (c) => {
     const { publishableKey, scriptUrl, mode } = ctx.payments;
     const taxByPostalCode = ctx.settings.tax === 'stripe';
@@ -131,19 +155,20 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
   routes.openapi(createCall, async (c) => {
     const visitor = c.get('visitor');
     const opening = c.req.valid('json');
-    const isCounted = await mayOpen(limits, visitor, 'create-intent');
+    const isCounted = await consumeOpeningPoint(limits, visitor, 'create-intent');
     if (!isCounted && !(await hasLiveCheckout(ctx, visitor, opening))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
     const origin = originOf(c, ctx, opening);
-    const result = await withinBudget(() => openCheckout({ ...ctx, limits }, visitor, { ...opening, origin }));
+    const open = () => withDeadline(() => openCheckout({ ...ctx, limits }, visitor, { ...opening, origin }));
+    const result = await withEnd(endCtx(), { visitor, which: () => openingOf(ctx, visitor, opening) }, open);
     // A reload does not count as an opening.
     if (isCounted && result.ok && result.value.isContinued === true) {
-      await giveBackOpening(limits, visitor, 'create-intent');
+      await restoreOpeningPoint(limits, visitor, 'create-intent');
     }
     if (result.ok && hasConsent(c)) {
       const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
-      await rememberAgreement(ctx, result.value.checkout.id, visit);
+      await recordTrackingConsent(ctx, result.value.checkout.id, visit);
     }
     return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
   });
@@ -151,7 +176,10 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     const change = c.req.valid('json');
     const wrong = fieldRefusal(change);
     if (wrong !== null) return c.json(wrong, 422);
-    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, c.get('visitor'), change));
+    const visitor = c.get('visitor');
+    const result = await withEnd(endCtx(), { visitor, which: () => ({ id: change.checkout_id }) }, () =>
+      withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change)),
+    );
     if (result.ok) return c.json(opened(ctx, result.value), 200);
     return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : undefined);
   });
@@ -160,15 +188,23 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     const { checkout_id: id, ...typed } = c.req.valid('json');
     if (id === undefined) return c.json(await checkCode(ctx, visitor, { ...typed, limits }), 200);
     const change = { checkout_id: id, discount_code: typed.code };
-    const result = await withinBudget(() => reviseCheckout({ ...ctx, limits }, visitor, change));
+    const result = await withEnd(endCtx(), { visitor, which: () => ({ id }) }, () =>
+      withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change)),
+    );
     if (result.ok) return c.json(applied(ctx, result.value), 200);
     const { reason } = result;
+    if (endStatus(reason) === 404) return refused(c, reason);
+    const answer = { valid: false, reason, error: checkoutRefusals[reason] };
+    if (isCheckoutEnd(reason)) return c.json({ ...answer, waitSeconds: 0 }, 200);
     const { cartId } = await ownCheckout(ctx.db, visitor, { id });
     const waitSeconds = await secondsToNextTry(limits, { shopperKey: cartId, ip: visitor.ip });
-    return c.json({ valid: false, reason, error: checkoutRefusals[reason], waitSeconds }, 200);
+    return c.json({ ...answer, waitSeconds }, 200);
   });
   routes.openapi(orderCall, async (c) => {
-    const result = await withinBudget(() => confirm(ctx, c.get('visitor'), c.req.valid('json')));
+    const [visitor, input] = [c.get('visitor'), c.req.valid('json')];
+    const named = input.payment_intent_id ?? input.session_id;
+    const which = () => (named || !input.checkout_id ? null : { id: input.checkout_id });
+    const result = await withEnd(endCtx(), { visitor, which }, () => withDeadline(() => confirm(ctx, visitor, input)));
     return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(statusCall, async (c) => {
@@ -176,7 +212,23 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
     if (view === null) return refused(c, 'not_paid');
     return c.json(await placed(ctx, view), 200);
   });
+  routes.openapi(standingCall, async (c) => {
+    const name = nameIn(c.req.valid('query'));
+    const { end, isOutdated, order, address } = await withDeadline(() =>
+      standingOfOpen(endCtx(), c.get('visitor'), name),
+    );
+    const ended = end === null ? null : { error: end, message: checkoutRefusals[end] };
+    return c.json({ end: ended, is_outdated: isOutdated, order, address }, 200);
+  });
   return routes;
+}
+
+function nameIn(query: z.infer<typeof standingCall.request.query>): CheckoutName {
+  const { checkout_id: id, payment_intent: intentId, session_id: sessionId } = query;
+  if (id !== undefined) return { id };
+  if (intentId !== undefined) return { intentId };
+  if (sessionId !== undefined) return { sessionId };
+  throw notFound();
 }
 
 function confirm(
@@ -199,8 +251,8 @@ function placedOf(
 ): Promise<OrderWithMailStatus | null> {
   const intentId = idInQuery.safeParse(query.payment_intent);
   const sessionId = idInQuery.safeParse(query.session_id);
-  if (intentId.success) return orderOfOwn(ctx.db, visitor, { intentId: intentId.data });
-  if (sessionId.success) return orderOfOwn(ctx.db, visitor, { sessionId: sessionId.data });
+  if (intentId.success) return findVisitorOrder(ctx.db, visitor, { intentId: intentId.data });
+  if (sessionId.success) return findVisitorOrder(ctx.db, visitor, { sessionId: sessionId.data });
   throw notFound();
 }
 
@@ -219,15 +271,18 @@ export function buyNowRoutes(ctx: PaymentsCtx, limits: Limits): ShopRoutes {
 
 const perHour: Limit = { name: 'exit-offer', points: 10, seconds: 3_600 };
 
-export function exitOfferRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+export function exitOfferRoutes(ctx: PaymentsCtx, limits: Limits, linkState: LinkStateOf): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(exitOfferCall, async (c) => {
     const visitor = c.get('visitor');
-    if (!(await limits.take(perHour, visitorKey(visitor)))) {
+    if (!(await limits.consume(perHour, visitorKey(visitor)))) {
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
     }
-    const offer = await makeExitOffer(ctx, visitor, c.req.valid('json').checkout_id);
-    if (!offer.ok) return c.json({ error: offer.reason, message: exitOfferRefusals[offer.reason] }, 422);
+    const id = c.req.valid('json').checkout_id;
+    const offer = await withEnd({ ...ctx, linkState }, { visitor, which: () => ({ id }) }, () =>
+      makeExitOffer(ctx, visitor, id),
+    );
+    if (!offer.ok) return refused(c, offer.reason);
     const { code, replaces } = offer.value;
     const endsAt = code.endsAt ?? ctx.now();
     const seconds_left = secondsUntil(endsAt, ctx.now());
@@ -243,13 +298,13 @@ export function suggestionRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(suggestCall, async (c) => {
     const { query, country } = c.req.valid('json');
-    const isAllowed = await takeVisitorPoint(limits, perMinute, c.get('visitor'));
+    const isAllowed = await consumeVisitorPoint(limits, perMinute, c.get('visitor'));
     const suggestions = isAllowed ? await addressSuggestions(ctx, query, country) : [];
     return c.json({ suggestions }, 200);
   });
   routes.openapi(postalPlaceCall, async (c) => {
     const place = placeAt(c.req.valid('json'));
-    const isAllowed = await takeVisitorPoint(limits, perMinute, c.get('visitor'));
+    const isAllowed = await consumeVisitorPoint(limits, perMinute, c.get('visitor'));
     return c.json({ place: isAllowed ? place : null }, 200);
   });
   return routes;

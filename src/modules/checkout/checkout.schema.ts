@@ -1,31 +1,30 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { endpoint, endpointWithBody, json, refusal } from '#platform/http/endpoint.server.ts';
+import { endpoint, endpointWithBody, json, errorBodySchema } from '#platform/http/endpoint.server.ts';
 import { orderSummary, reductionOnWire as reduction } from '#modules/orders/order-record.schema.ts';
-import { codeRefusals, validateInput, validateOutput } from '#modules/discounts/discounts.schema.ts';
-import { addressBy, addressMax } from '#shared/address.ts';
+import { codeRefusals, typedCodeOrNone, validateInput, validateOutput } from '#modules/discounts/discounts.schema.ts';
+import { addressBy, addressMax, instructionsMax } from '#shared/address.ts';
 import { isBillingCountry } from '#shared/billing-address.ts';
 import { countries } from '#shared/countries.ts';
-import { identifier } from '#shared/identifier.ts';
-import { notesBy } from '#shared/order-notes.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 import { phoneSentence, phoneText } from '#shared/phone-number.ts';
-import { visible } from '#shared/clean-text.ts';
+import { stripInvisible } from '#shared/clean-text.ts';
 import { arrivalInput } from '#shared/visit-source.schema.ts';
 
+import { checkoutEnds, type CheckoutEnd } from './checkout-ends.ts';
+
+/** Messages of the ends of a checkout. */
+const endMessages = Object.fromEntries(
+  Object.entries(checkoutEnds).map(([reason, { message }]) => [reason, message]),
+) as Record<CheckoutEnd, string>;
+
 export const checkoutRefusals = {
-  cart_empty: 'Your cart is empty.',
-  not_for_sale:
-    'What you are buying is not for sale at the moment. Nothing was charged, and everything you typed is still here.',
+  ...endMessages,
   sold_out: 'There is not enough stock left for this quantity.',
   no_product: 'This product is not available any more.',
   too_many_checkouts: 'Too many open checkouts. Please finish or wait for one of them to end.',
   too_many_units: 'At most 10 units can be ordered at once.',
   not_extendable: 'Your reservation cannot be extended now. Please complete your order in the time that is left.',
-  expired: 'Your items are no longer reserved. Please reserve them again.',
-  paid_already: 'This order has already been paid.',
-  being_paid: 'Your payment is being processed. Please wait for its result.',
-  too_many_declines:
-    'Your payment was declined five times, and nothing was charged. Please ask your bank, and try again in 10 minutes.',
   busy: 'Your last change is still being saved. Please try again.',
   incomplete: 'Please complete your contact and address details.',
   phone_unusable: phoneSentence,
@@ -46,13 +45,14 @@ export const checkoutNotes = {
   gone: (name: string) => `${name} is sold out and was taken out of your order.`,
   fewer: (name: string, left: number) => `Only ${left} of ${name} can be had now: your order has ${left}.`,
   most: (units: number) => `At most ${units} units can be ordered at once: your order has ${units}.`,
+  repriced: (name: string, price: string) => `The price of ${name} has changed: it is ${price} now.`,
   codeLost: (code: string) => `The code ${code} does not apply any more and was taken off your order.`,
 };
 
-const text = (max: number) => z.string().max(max).overwrite(visible);
+const text = (max: number) => z.string().max(max).overwrite(stripInvisible);
 
 /** Cleaned before its length is checked, so that invisible characters do not count. */
-const named = (max: number) => z.string().overwrite(identifier).max(max);
+const named = (max: number) => z.string().overwrite(normalizeIdentifier).max(max);
 
 export const contactInput = z.object({
   email: named(255),
@@ -65,11 +65,11 @@ export const contactInput = z.object({
   phone: z.string().overwrite(phoneText).max(100),
 });
 
+/** Delivery address. A page that was opened before a part was added leaves that part out. */
 export const addressInput = z.object({
-  ...addressBy(text),
-  state: named(addressMax.state),
-  postalCode: named(addressMax.postalCode),
-  line2: text(addressMax.line2).optional(),
+  ...addressBy((max) => text(max).default('')),
+  state: named(addressMax.state).default(''),
+  postalCode: named(addressMax.postalCode).default(''),
   country: z.enum(countries),
 });
 
@@ -83,7 +83,8 @@ const arrival = arrivalInput.optional();
 
 /** Contains no prices, totals or currencies: those that a browser adds are ignored. */
 export const createIntentInput = z.object({
-  discountCode: named(50).nullish(),
+  /** Not applied: `validate-discount` and `update-payment-intent` apply a code. */
+  discountCode: typedCodeOrNone.nullish(),
   buy: z.uuid().nullish(),
   /** The checkout whose goods are to be reserved again. It keeps everything else. */
   revive: z.uuid().nullish(),
@@ -106,9 +107,9 @@ export const updateIntentInput = z.object({
   customer_info: contactInput.optional(),
   shipping_address: addressInput.optional(),
   billing_address: billingInput.optional(),
-  ...notesBy('wire', ({ max }) => text(max).optional()),
+  delivery_instructions: text(instructionsMax).optional(),
   shipping_option_id: z.uuid().optional(),
-  discount_code: named(50).nullish(),
+  discount_code: typedCodeOrNone.nullish(),
   items: itemsInput.optional(),
   /** Asks for 15 more minutes, allowed in the last two. */
   extend: z.boolean().optional(),
@@ -194,18 +195,31 @@ export const configOutput = z.object({
   taxByPostalCode: z.boolean(),
 });
 
+const knownOrder = z.object({
+  orderNumber: z.string(),
+  kind: z.enum(['paid', 'placed', 'paying', 'at_form']),
+  address: z.string(),
+  /** Payment at the provider. Null without one. */
+  intentId: z.string().nullable(),
+});
+
 /**
  * A visitor's order that needs no further payment. `paying` while the provider has not answered.
  * `at_form` while it is unknown whether the shopper has paid. `placed` if nothing had to be paid or
  * the money is in doubt.
  */
-export type KnownOrder = {
-  orderNumber: string;
-  kind: 'paid' | 'placed' | 'paying' | 'at_form';
-  address: string;
-  /** Payment at the provider. Null without one. */
-  intentId: string | null;
-};
+export type KnownOrder = z.infer<typeof knownOrder>;
+
+export const standingOutput = z.object({
+  /** Why the checkout has ended. Null if it goes on. */
+  end: errorBodySchema.nullable(),
+  /** True if the order costs something else than its page shows. */
+  is_outdated: z.boolean(),
+  /** Order that the checkout became. */
+  order: knownOrder.nullable(),
+  /** Address of its form. Null if it is not the visitor's. */
+  address: z.string().nullable(),
+});
 
 export type CheckoutView = z.infer<typeof checkoutView>;
 /** Items and amounts of a checkout, or of a cart that has none yet. */
@@ -214,26 +228,27 @@ export type IntentAnswer = z.infer<typeof intentOutput>;
 export type CodeApplied = z.infer<typeof codeOutput>;
 export type OrderAnswer = z.infer<typeof orderOutput>;
 export type Change = z.infer<typeof updateIntentInput>;
+export type SentChange = z.input<typeof updateIntentInput>;
 
 export const buyNowCall = endpointWithBody('post', '/create-checkout', {
-  summary: 'Buy Now: begin a checkout of these units alone',
+  summary: 'Start a Buy Now checkout for these units',
   input: createCheckoutInput,
   output: createCheckoutOutput,
 });
 
 export const configCall = endpoint('get', '/get-stripe-config', {
-  summary: 'What the browser needs to load the payment form',
+  summary: 'Get the payment form configuration',
   output: configOutput,
 });
 
 export const createCall = endpointWithBody('post', '/create-payment-intent', {
-  summary: 'Begin or continue the checkout of the cart',
+  summary: 'Start or continue the cart’s checkout',
   input: createIntentInput,
   output: intentOutput,
 });
 
 export const updateCall = endpointWithBody('post', '/update-payment-intent', {
-  summary: 'Change a checkout; the intent follows',
+  summary: 'Update a checkout and its payment intent',
   input: updateIntentInput,
   output: intentOutput,
 });
@@ -244,13 +259,13 @@ const codeInput = validateInput.extend({ checkout_id: z.uuid().optional() });
 const codeOutput = validateOutput.extend({ applied: intentOutput.optional() });
 
 export const validateCall = endpointWithBody('post', '/validate-discount', {
-  summary: 'What a code takes off the cart, or off the checkout to which it is applied',
+  summary: 'Validate a discount code for a cart or checkout',
   input: codeInput,
   output: codeOutput,
 });
 
 export const orderCall = endpointWithBody('post', '/create-order', {
-  summary: 'Settle a paid intent, or place an order that costs nothing',
+  summary: 'Place the order for a paid intent, or a free order',
   input: createOrderInput,
   output: orderOutput,
 });
@@ -258,9 +273,25 @@ export const orderCall = endpointWithBody('post', '/create-order', {
 export const statusCall = createRoute({
   method: 'get',
   path: '/order-status',
-  summary: 'The order of a payment, once it is placed',
+  summary: 'Get the order for a payment',
   request: { query: z.object({ payment_intent: z.string().optional(), session_id: z.string().optional() }) },
-  responses: { 200: json(orderOutput, 'The order'), 422: json(refusal, 'Not paid') },
+  responses: { 200: json(orderOutput, 'The order'), 422: json(errorBodySchema, 'Not paid') },
+});
+
+const paymentId = z.string().min(1).max(255);
+
+export const standingCall = createRoute({
+  method: 'get',
+  path: '/checkout-state',
+  summary: 'Whether a checkout goes on, and why not',
+  request: {
+    query: z.object({
+      checkout_id: z.uuid().optional(),
+      payment_intent: paymentId.optional(),
+      session_id: paymentId.optional(),
+    }),
+  },
+  responses: { 200: json(standingOutput, 'Its state') },
 });
 
 export const suggestionsQuery = z.object({ query: z.string().trim().min(3).max(200), country: z.string().length(2) });
@@ -277,7 +308,7 @@ const suggestion = z.object({
 export const suggestionsOutput = z.object({ suggestions: z.array(suggestion) });
 
 export const postalPlaceQuery = z.object({
-  postalCode: z.string().overwrite(identifier).min(1).max(20),
+  postalCode: z.string().overwrite(normalizeIdentifier).min(1).max(20),
   country: z.string().length(2),
   /** City that is already typed in the form. A place in another city is not returned. */
   city: z.string().max(100).optional(),
@@ -291,13 +322,13 @@ export type PostalPlace = z.infer<typeof postalPlace>;
 export type Suggestion = z.infer<typeof suggestion>;
 
 export const suggestCall = endpointWithBody('post', '/address-suggestions', {
-  summary: 'Addresses that begin like this',
+  summary: 'Get address suggestions',
   input: suggestionsQuery,
   output: suggestionsOutput,
 });
 
 export const postalPlaceCall = endpointWithBody('post', '/postal-place', {
-  summary: 'The city and the state of a postal code; null where the shop does not know it, or the city is another one',
+  summary: 'Look up the city and state for a postal code. Null if unknown or ambiguous',
   input: postalPlaceQuery,
   output: postalPlaceOutput,
 });
@@ -306,8 +337,6 @@ export const exitOfferRefusals = {
   offer_over: 'This offer has ended. Everything else about your order stays as it is.',
   present_is_better:
     'The discount on your order already takes off at least as much, so it stays. Offers cannot be combined.',
-  expired: 'Your items are no longer reserved. Please reserve them again.',
-  being_paid: 'Your payment is already on its way, so nothing can be taken off any more.',
 } as const;
 
 export type ExitOfferRefusal = keyof typeof exitOfferRefusals;
@@ -327,7 +356,7 @@ export const exitOfferOutput = z.object({
 export type ExitOfferAnswer = z.infer<typeof exitOfferOutput>;
 
 export const exitOfferCall = endpointWithBody('post', '/exit-offer', {
-  summary: 'The one offer to a shopper who is about to leave the checkout',
+  summary: 'Apply the exit offer to a checkout',
   input: exitOfferInput,
   output: exitOfferOutput,
 });

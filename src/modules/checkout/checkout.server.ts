@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { emptyCart } from '#modules/cart/cart.server.ts';
+import { emptyCart } from '#modules/cart/cart.queries.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { refuse } from '#shared/result.ts';
 
+import { closedBy } from './checkout-ends.ts';
 import {
   findCurrentCheckout,
   findLeaseEnd,
@@ -15,8 +16,8 @@ import {
   findOwnCheckout,
   findOwnOrder,
   releaseLease,
-  takeLease,
-  updateCartToDue,
+  claimLease,
+  expireCheckoutOfCart,
   updateCheckoutCustomer,
   type CheckoutName,
   type CheckoutRow,
@@ -27,8 +28,6 @@ import {
   type OwnCheckout,
 } from './checkout.queries.server.ts';
 import type { KnownOrder } from './checkout.schema.ts';
-
-export { cartOfCheckout, isCartBeingPaid, isCartReserved, orderNumberOfCart } from './checkout.queries.server.ts';
 
 /**
  * A checkout with its newest quote version. `notes` are messages about changes that the shop made
@@ -43,14 +42,18 @@ export async function currentCheckout(db: Db, checkoutId: string): Promise<OpenC
   return { ...current, notes: [] };
 }
 
+/** Returns the facts by which a checkout may be closed to changes and payments. */
+export const standingOf = ({ state, hostedSessionId, paymentIntentId }: CheckoutRow) => ({
+  state,
+  isAtProvider: hostedSessionId !== null,
+  isFree: paymentIntentId === null,
+});
+
 /**
  * Returns why a checkout can be neither changed nor paid, or null if it can. Callers check whether
  * its time is up.
  */
-export function closedTo({ state, hostedSessionId }: CheckoutRow): 'paid_already' | 'being_paid' | null {
-  if (state === 'completed') return 'paid_already';
-  return state === 'payment_processing' || hostedSessionId !== null ? 'being_paid' : null;
-}
+export const changeRefusal = (checkout: CheckoutRow) => closedBy(standingOf(checkout));
 
 /**
  * True once a `final` change was stored, right before the browser confirms the payment: the state
@@ -72,7 +75,11 @@ export async function ownCheckout(db: Db, visitor: Visitor, name: CheckoutName):
  * Returns the order of the visitor's checkout, or null before it is placed. Throws 404 if the
  * checkout is unknown or belongs to another visitor.
  */
-export async function orderOfOwn(db: Db, visitor: Visitor, name: CheckoutName): Promise<OrderWithMailStatus | null> {
+export async function findVisitorOrder(
+  db: Db,
+  visitor: Visitor,
+  name: CheckoutName,
+): Promise<OrderWithMailStatus | null> {
   const placed = await findOwnOrder(db, visitor, name);
   if (placed === undefined) throw notFound();
   return placed;
@@ -121,7 +128,7 @@ export function assignCheckout(db: Db, cartId: string, customerId: string | null
  */
 export async function withdrawCart(tx: Db, cartId: string): Promise<void> {
   // The checkout before the lines, as settling locks them.
-  await updateCartToDue(tx, cartId);
+  await expireCheckoutOfCart(tx, cartId);
   await emptyCart(tx, cartId);
 }
 
@@ -163,7 +170,7 @@ async function acquireLease(db: Db, id: string, visitor?: Visitor): Promise<Leas
   const until = await findLeaseEnd(db, id);
   if (until === null) return null;
   try {
-    return await takeLease(db, { id, until }, visitor);
+    return await claimLease(db, { id, until }, visitor);
   } catch (error) {
     // The lost answer may belong to a commit that stored the lease.
     void releaseLater(db, { id, leaseUntil: until });

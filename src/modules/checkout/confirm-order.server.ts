@@ -1,12 +1,12 @@
-import { providerResponse } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { OrderWithMailStatus } from './checkout.queries.server.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
-import { orderOfOwn, ownCheckout } from './checkout.server.ts';
-import { settle, settleFree, wasSettling } from './settle.server.ts';
+import { findVisitorOrder, ownCheckout } from './checkout.server.ts';
+import { settle, settleFree, awaitSettlement } from './settle.server.ts';
 
 type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
 
@@ -16,10 +16,10 @@ type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
  * `payment_unknown`. Foreign intents throw 404.
  */
 export async function confirmPaidOrder(ctx: PaymentsCtx, visitor: Visitor, intentId: string): Promise<Confirmed> {
-  const own = () => orderOfOwn(ctx.db, visitor, { intentId });
+  const own = () => findVisitorOrder(ctx.db, visitor, { intentId });
   // The webhook often arrives first. Waiting for it saves a call to the provider.
-  await wasSettling(intentId);
-  const ownSettled = async () => ((await wasSettling(intentId)) ? own() : null);
+  await awaitSettlement(intentId);
+  const ownSettled = async () => ((await awaitSettlement(intentId)) ? own() : null);
   const placed = (await own()) ?? (await ownSettled());
   if (placed !== null) return ok(placed);
   const intent = await providerResponse(() => ctx.payments.readIntent(intentId));

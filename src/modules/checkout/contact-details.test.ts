@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { contactIssues, suggestedAddress } from './contact-details.ts';
+import { contactIssues } from '#shared/contact.ts';
+import { suggestedAddress } from './contact-details.ts';
 
 const contact = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
 

@@ -1,25 +1,4 @@
-import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
-import { identifier } from '#shared/identifier.ts';
-import { issuesIn, type Issues } from '#shared/form-issues.ts';
-import { isPhoneNumber, phoneSentence, phoneText } from '#shared/phone-number.ts';
-
-export type ContactFields = { email: string; firstName: string; lastName: string; phone: string };
-
-function nameIssue(name: string, label: string): string | undefined {
-  const length = name.trim().length;
-  if (length === 0) return `Enter your ${label}`;
-  return length > 100 ? `Your ${label} may have 100 characters at most` : undefined;
-}
-
-/** Returns the problems of a contact by field. Empty if the contact is usable. */
-export function contactIssues({ email, firstName, lastName, phone }: ContactFields): Issues<keyof ContactFields> {
-  return issuesIn({
-    email: isEmailAddress(identifier(email)) ? undefined : emailSentence,
-    firstName: nameIssue(firstName, 'first name'),
-    lastName: nameIssue(lastName, 'last name'),
-    phone: isPhoneNumber(phoneText(phone)) ? undefined : phoneSentence,
-  });
-}
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
 /** Common email domains. An address at one of them is never questioned. */
 const domains = `
@@ -42,7 +21,7 @@ const endings: readonly [RegExp, string][] = [
 ];
 
 /** True if one inserted, missing, wrong or swapped character turns one text into the other. */
-export function isOneSlipFrom(typed: string, target: string): boolean {
+export function isWithinOneEdit(typed: string, target: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === target[start]) start += 1;
   const [a, b] = [typed.slice(start), target.slice(start)];
@@ -55,11 +34,11 @@ export function isOneSlipFrom(typed: string, target: string): boolean {
  * one. Null if there is nothing to ask.
  */
 export function suggestedAddress(typed: string): string | null {
-  const address = identifier(typed);
+  const address = normalizeIdentifier(typed);
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
   if (at < 1 || domain === '' || domains.includes(domain)) return null;
-  const near = domains.find((known) => known.length >= minDoubtedLength && isOneSlipFrom(domain, known));
+  const near = domains.find((known) => known.length >= minDoubtedLength && isWithinOneEdit(domain, known));
   const ending = endings.find(([wrong]) => wrong.test(domain));
   const ended = ending === undefined ? null : domain.replace(...ending);
   const target = near ?? ended;

@@ -1,12 +1,12 @@
 import { and, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
-import { inSteps, inStretches, type Changed } from '#platform/db/batches.server.ts';
+import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/payments.queries.server.ts';
+import { inSteps, updateByBlockRange, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import type { Person } from '#platform/db/personal-data.server.ts';
+import type { DataSubject } from '#platform/db/data-subject.server.ts';
 
-import { checkoutQuotes, checkouts, erasedBuyer, hasPersonalData, isLive } from './tables.server.ts';
+import { checkoutQuotes, checkouts, erasedBuyer, hasPersonalData, isActiveCheckout } from './tables.server.ts';
 
 const { createdAt, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
 const { body } = checkoutQuotes;
@@ -15,7 +15,7 @@ const { body } = checkoutQuotes;
  * Condition for a person's checkouts: those of the account, and a guest's whose quotes still have
  * the email, once it is verified.
  */
-function isOf({ id, email, emailVerified }: Person): SQL {
+function isOf({ id, email, emailVerified }: DataSubject): SQL {
   const own = sql`select id from ${checkouts} where customer_id = ${id}`;
   if (!emailVerified || email === '') return sql`${checkoutId} in (${own})`;
   const isTheirs = sql`lower(q.body -> 'contact' ->> 'email') = ${email.toLowerCase()}`;
@@ -25,7 +25,7 @@ function isOf({ id, email, emailVerified }: Person): SQL {
 }
 
 /** Returns a person's checkouts for the download of their data. */
-export function listCheckoutsOfCustomer(db: Db, person: Person) {
+export function listCheckoutsOfCustomer(db: Db, person: DataSubject) {
   return db
     .select({ id: checkoutId, begun: createdAt, state, ipAddress: visitorIp })
     .from(checkouts)
@@ -33,13 +33,13 @@ export function listCheckoutsOfCustomer(db: Db, person: Person) {
 }
 
 /** True if the outcome of a payment of the person is still unknown. */
-export async function hasPaymentUnderWay(tx: Db, person: Person): Promise<boolean> {
+export async function hasPaymentUnderWay(tx: Db, person: DataSubject): Promise<boolean> {
   const isUnderWay = inArray(state, ['awaiting_payment', 'payment_processing']);
   return (await tx.$count(checkouts, and(isOf(person), isUnderWay))) > 0;
 }
 
 /** Locks a person's checkouts of which no payment is under way, and returns their ids. */
-export async function lockIdleCheckouts(tx: Db, person: Person): Promise<string[]> {
+export async function lockIdleCheckouts(tx: Db, person: DataSubject): Promise<string[]> {
   const isIdle = inArray(state, ['completed', 'expired', 'open']);
   const rows = await tx
     .select({ id: checkoutId })
@@ -74,8 +74,8 @@ export async function eraseCustomer(tx: Db, ids: readonly string[]): Promise<voi
 const isEndedBefore = (before: Date) => and(lt(createdAt, before), inArray(state, ['expired', 'completed']));
 
 /** Erases the client addresses of ended checkouts that began before a date. */
-export function eraseOldAddresses(db: Db, before: Date): Promise<Changed> {
-  return inStretches(db, checkouts, (isInStretch) => {
+export function eraseOldAddresses(db: Db, before: Date): Promise<BatchResult> {
+  return updateByBlockRange(db, checkouts, (isInStretch) => {
     const isKnown = and(isEndedBefore(before), ne(visitorIp, ''));
     return db.update(checkouts).set({ visitorIp: '' }).where(and(isInStretch, isKnown));
   });
@@ -83,7 +83,7 @@ export function eraseOldAddresses(db: Db, before: Date): Promise<Changed> {
 
 /** Condition for a cart that has no live checkout. */
 export const hasNoLiveCheckout = (cartId: AnyPgColumn) =>
-  sql`not exists (select 1 from ${checkouts} where ${checkouts.cartId} = ${cartId} and ${isLive(state)})`;
+  sql`not exists (select 1 from ${checkouts} where ${checkouts.cartId} = ${cartId} and ${isActiveCheckout(state)})`;
 
 const quotesAtOnce = 2_000;
 
@@ -119,7 +119,7 @@ const eraseNext = (after: Position, isDue: SQL | undefined) => sql`
   from seen order by 1 desc, 2 desc limit 1`;
 
 /** Erases names and addresses from the quotes of ended checkouts that began before a date. */
-export function eraseOldQuotes(db: Db, before: Date): Promise<Changed> {
+export function eraseOldQuotes(db: Db, before: Date): Promise<BatchResult> {
   const isDue = isEndedBefore(before);
   let after = beginning;
   return inSteps(async () => {

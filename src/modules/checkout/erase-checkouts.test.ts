@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { eq, sql, type SQL } from 'drizzle-orm';
 
@@ -6,17 +6,13 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenProduct, givenReadyCheckout, givenShipping } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithFreshShop } from '../../../tests/support/shop-test.ts';
 import { eraseOldQuotes } from './erase-checkouts.queries.server.ts';
 import { checkoutQuotes, checkouts } from './tables.server.ts';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const test = testWithFreshShop();
 
-test('quotes with personal data are found through their index', async () => {
+test('quotes with personal data are found through their index', async ({ shop }) => {
   const plans: unknown[] = [];
   await inTransaction(shop.ctx.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
@@ -30,7 +26,7 @@ test('quotes with personal data are found through their index', async () => {
   expect(JSON.stringify(plans)).toContain('checkout_snapshots_naming');
 });
 
-test('an erased quote from before a note was added is not erased again', async () => {
+test('an erased quote from before a note was added is not erased again', async ({ shop }) => {
   await givenShipping(shop);
   const { checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
   const { db } = shop.ctx;

@@ -1,26 +1,14 @@
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 
-import {
-  fillCart,
-  givenProduct,
-  givenShipping,
-  newVisitor,
-  openCheckout,
-} from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { fillCart, givenProduct, givenShipping, openCheckout } from '../../../tests/support/shop-visitor.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
-test('ten parallel requests for the exit offer of one checkout create only one code', async () => {
-  const visitor = newVisitor(shop);
+test('ten parallel requests for the exit offer of one checkout create only one code', async ({ shop, visitor }) => {
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId } = await openCheckout(visitor);
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import {
   fillCart,
@@ -12,18 +12,14 @@ import {
   payWith,
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 
 const opened = Date.now();
 let ahead = 0;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ now: () => new Date(opened + ahead) });
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
 
-async function atCheckout() {
+const test = testWithShop({ now: () => new Date(opened + ahead), prepare: givenShipping });
+
+async function atCheckout(shop: TestShop) {
   ahead = 0;
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
@@ -35,8 +31,8 @@ const ask = (visitor: TestVisitor, checkoutId: string) =>
 const apply = (visitor: TestVisitor, checkoutId: string, code: unknown) =>
   visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, discount_code: code });
 
-test('the offer is a code for 10% off, and repeated requests return the same one', async () => {
-  const { visitor, checkoutId } = await atCheckout();
+test('the offer is a code for 10% off, and repeated requests return the same one', async ({ shop }) => {
+  const { visitor, checkoutId } = await atCheckout(shop);
   const first = await ask(visitor, checkoutId);
   const ends = { ends_at: new Date(opened + 300_000).toISOString(), seconds_left: 300 };
   expect(first).toEqual({
@@ -49,10 +45,10 @@ test('the offer is a code for 10% off, and repeated requests return the same one
   expect((await ask(visitor, checkoutId)).body.code).toBe(first.body.code);
 });
 
-test('the code is unknown to any other cart', async () => {
-  const { visitor, checkoutId } = await atCheckout();
+test('the code is unknown to any other cart', async ({ shop }) => {
+  const { visitor, checkoutId } = await atCheckout(shop);
   const { code } = (await ask(visitor, checkoutId)).body;
-  const other = await atCheckout();
+  const other = await atCheckout(shop);
   const message = 'This discount code is not valid.';
   expect(await apply(other.visitor, other.checkoutId, code)).toEqual({
     status: 422,
@@ -63,29 +59,32 @@ test('the code is unknown to any other cart', async () => {
   expect((await apply(visitor, checkoutId, code)).status).toBe(200);
 });
 
-test.each([
+test.for([
   [299_999, 200],
   [300_000, 422],
-])('%i ms after the offer was made, asking for it and applying it answers %i', async (later, status) => {
-  const { visitor, checkoutId } = await atCheckout();
-  const { code } = (await ask(visitor, checkoutId)).body;
-  ahead = later;
-  expect((await ask(visitor, checkoutId)).status).toBe(status);
-  expect((await apply(visitor, checkoutId, code)).status).toBe(status);
-});
+] as const)(
+  '%i ms after the offer was made, asking for it and applying it answers %i',
+  async ([later, status], { shop }) => {
+    const { visitor, checkoutId } = await atCheckout(shop);
+    const { code } = (await ask(visitor, checkoutId)).body;
+    ahead = later;
+    expect((await ask(visitor, checkoutId)).status).toBe(status);
+    expect((await apply(visitor, checkoutId, code)).status).toBe(status);
+  },
+);
 
-test('an applied offer stays in the order after its five minutes', async () => {
-  const { visitor, checkoutId, secret } = await atCheckout();
+test('an applied offer stays in the order after its five minutes', async ({ shop }) => {
+  const { visitor, checkoutId, secret } = await atCheckout(shop);
   await apply(visitor, checkoutId, (await ask(visitor, checkoutId)).body.code);
   ahead = 600_000;
   expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 200, body: { amount: 5_310 } });
   await payWith(shop, secret);
 });
 
-test('the offer replaces a smaller code; a better one stays and the offer is refused', async () => {
+test('the offer replaces a smaller code; a better one stays and the offer is refused', async ({ shop }) => {
   await givenCode(shop, { code: 'GLOW5', name: '5% off', value: 500 });
   await givenCode(shop, { code: 'GLOW15', name: '15% off', value: 1_500 });
-  const { visitor, checkoutId } = await atCheckout();
+  const { visitor, checkoutId } = await atCheckout(shop);
   await apply(visitor, checkoutId, 'GLOW15');
   const refused = await ask(visitor, checkoutId);
   const message =
@@ -101,18 +100,17 @@ test('the offer replaces a smaller code; a better one stays and the offer is ref
   });
 });
 
-test("another visitor's checkout answers 404, and a paid one gets no offer", async () => {
-  const { checkoutId } = await atCheckout();
+test("another visitor's checkout answers 404, and a paid one gets no offer", async ({ shop }) => {
+  const { checkoutId } = await atCheckout(shop);
   expect((await ask(newVisitor(shop), checkoutId)).status).toBe(404);
   const ready = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, ready.secret);
   await ready.visitor.send('POST', '/create-order', { payment_intent_id: ready.intentId });
-  const message = 'Your payment is already on its way, so nothing can be taken off any more.';
-  expect(await ask(ready.visitor, ready.checkoutId)).toEqual({ status: 422, body: { error: 'being_paid', message } });
+  const message = 'This order has already been paid.';
+  expect(await ask(ready.visitor, ready.checkoutId)).toEqual({ status: 422, body: { error: 'paid_already', message } });
 });
 
-test('stock_left includes the units that the checkout holds', async () => {
-  const productId = await givenProduct(shop, { onHand: 7 });
+test('stock_left includes the units that the checkout holds', async ({ shop, productId }) => {
   const untracked = await givenProduct(shop, { onHand: null });
   const buyers = [];
   for (const quantity of [2, 3]) {
@@ -126,8 +124,10 @@ test('stock_left includes the units that the checkout holds', async () => {
   expect(left[1]?.map((item) => item.stock_left).toSorted()).toEqual([5, null]);
 });
 
-test('eleven shoppers behind one address can ask for the offer, and one who asks eleven times is answered with 429', async () => {
-  const office = await openTestShop({ settings: { RATE_LIMITS: 'on' } });
+test('eleven shoppers behind one address can ask for the offer, and one who asks eleven times is answered with 429', async ({
+  openShop,
+}) => {
+  const office = await openShop({ settings: { RATE_LIMITS: 'on' } });
   const product = await givenProduct(office);
   const statuses: number[] = [];
   for (let shopper = 1; shopper <= 11; shopper += 1) {
@@ -138,5 +138,4 @@ test('eleven shoppers behind one address can ask for the offer, and one who asks
     for (let again = 1; again <= 10; again += 1) statuses.push((await ask(visitor, crypto.randomUUID())).status);
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
-  await office.close();
 });

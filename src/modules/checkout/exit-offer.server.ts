@@ -1,17 +1,19 @@
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { codeById, issueCode } from '#modules/discounts/discount-codes.server.ts';
+import { issueCode } from '#modules/discounts/discount-codes.server.ts';
+import { codeById } from '#modules/discounts/discount-codes.queries.server.ts';
 import { freeingShipping } from '#modules/promotions/promotions.ts';
 import { chosenOption } from '#modules/shipping/shipping-options.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { findQuoteVersion, lockCheckout, updateCheckout, type CheckoutRow } from './checkout.queries.server.ts';
+import type { CheckoutEnd } from './checkout-ends.ts';
 import type { ExitOfferRefusal } from './checkout.schema.ts';
-import { ownCheckout } from './checkout.server.ts';
+import { changeRefusal, ownCheckout } from './checkout.server.ts';
 import { codeSaving, exitPercent, offerEnd } from './exit-offer.ts';
 import type { QuoteVersion } from './quote.ts';
 
@@ -47,10 +49,16 @@ async function codeOf(tx: Db, checkout: CheckoutRow, now: Date): Promise<Discoun
   return code;
 }
 
-async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Result<ExitOffer, ExitOfferRefusal>> {
+async function decideOffer(
+  tx: Db,
+  checkoutId: string,
+  now: Date,
+): Promise<Result<ExitOffer, ExitOfferRefusal | CheckoutEnd>> {
   const checkout = await lockCheckout(tx, checkoutId);
-  if (checkout === null || checkout.state === 'expired' || checkout.isDue) return refuse('expired');
-  if (checkout.state === 'completed' || checkout.state === 'payment_processing') return refuse('being_paid');
+  if (checkout === null) return refuse('not_found');
+  const closed = changeRefusal(checkout);
+  if (closed !== null) return refuse(closed);
+  if (checkout.state === 'expired' || checkout.isDue) return refuse('expired');
   const { quote } = await findQuoteVersion(tx, checkoutId, checkout.quoteVersion);
   if (quote === null) throw new Error(`checkout ${checkoutId} has no quote version ${checkout.quoteVersion}`);
   const isApplied = quote.code !== null && quote.code.codeId === checkout.exitCodeId;
@@ -62,14 +70,14 @@ async function decideOffer(tx: Db, checkoutId: string, now: Date): Promise<Resul
 
 /**
  * Returns the single-use 10 % code for the cart of the visitor's checkout, valid for 5 minutes.
- * Repeated calls return the same code. Refuses `expired`, `being_paid`, `offer_over`, and
- * `present_is_better` if the present code takes off as much. Unknown or foreign ids throw 404.
+ * Repeated calls return the same code. Refuses the end of the checkout, `offer_over`,
+ * and `present_is_better` if the present code takes off as much. Unknown or foreign ids throw 404.
  */
 export async function makeExitOffer(
   ctx: Ctx,
   visitor: Visitor,
   checkoutId: string,
-): Promise<Result<ExitOffer, ExitOfferRefusal>> {
+): Promise<Result<ExitOffer, ExitOfferRefusal | CheckoutEnd>> {
   await ownCheckout(ctx.db, visitor, { id: checkoutId });
-  return decide(ctx.db, (tx) => decideOffer(tx, checkoutId, ctx.now()));
+  return inResultTransaction(ctx.db, (tx) => decideOffer(tx, checkoutId, ctx.now()));
 }

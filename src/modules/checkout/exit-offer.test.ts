@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { codeSaving, leavesAtTop, mayOffer, offerEnd, type Situation } from './exit-offer.ts';
+import { codeSaving, leavesAtTop, mayOffer, offerEnd, type ExitOfferState } from './exit-offer.ts';
 
 test.each([
   [-1, true],
@@ -11,7 +11,7 @@ test.each([
   expect(leavesAtTop(clientY)).toBe(expected);
 });
 
-const quiet: Situation = { wasShown: false, hasCode: false, isBusy: false, isTyping: false, isDialogOpen: false };
+const quiet: ExitOfferState = { wasShown: false, hasCode: false, isBusy: false, isTyping: false, isDialogOpen: false };
 
 test('the offer opens if no condition blocks it', () => {
   expect(mayOffer(quiet)).toBe(true);

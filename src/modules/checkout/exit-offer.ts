@@ -18,7 +18,7 @@ export function leavesAtTop(clientY: number): boolean {
   return clientY <= exitTopPx;
 }
 
-export type Situation = {
+export type ExitOfferState = {
   /** True if the offer was ever shown, in this or an earlier visit. */
   wasShown: boolean;
   hasCode: boolean;
@@ -29,7 +29,7 @@ export type Situation = {
 };
 
 /** True if the offer may open unprompted now. */
-export function mayOffer({ wasShown, hasCode, isBusy, isTyping, isDialogOpen }: Situation): boolean {
+export function mayOffer({ wasShown, hasCode, isBusy, isTyping, isDialogOpen }: ExitOfferState): boolean {
   return !wasShown && !hasCode && !isBusy && !isTyping && !isDialogOpen;
 }
 

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lte, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { isEmptyCart } from '#modules/cart/cart.server.ts';
-import { hasOrdered } from '#modules/orders/sales.server.ts';
+import { isEmptyCart } from '#modules/cart/cart.queries.server.ts';
+import { hasOrdered } from '#modules/orders/sales.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { isNewest, type CheckoutRow } from './checkout.queries.server.ts';
 import type { QuoteVersion } from './quote.ts';
-import { checkoutQuotes, checkouts, isLive, isUnpaid } from './tables.server.ts';
+import { checkoutQuotes, checkouts, isActiveCheckout, isUnpaid } from './tables.server.ts';
 
 /**
  * Seconds for which other processes skip a claimed check. Longer than reading one payment takes.
@@ -32,13 +32,13 @@ async function takeCheck(db: Db, { which, claimedUntil, first = [] }: Selection)
   const due = db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(isLive(checkouts.state), lte(checkouts.nextCheckAt, sql`now()`), which))
-    .orderBy(...first, checkouts.nextCheckAt)
+    .where(and(isActiveCheckout(checkouts.state), lte(checkouts.nextProviderCheckAt, sql`now()`), which))
+    .orderBy(...first, checkouts.nextProviderCheckAt)
     .limit(1)
     .for('update', { skipLocked: true });
   const [taken = null] = await db
     .update(checkouts)
-    .set({ nextCheckAt: claimedUntil })
+    .set({ nextProviderCheckAt: claimedUntil })
     .where(sql`${checkouts.id} in ${due}`)
     .returning();
   return taken;
@@ -52,7 +52,7 @@ const isOverdue = sql`${checkouts.expiresAt} < now()`;
  * Claims a live checkout whose time is up or whose cart is empty. Those whose payment is being
  * processed come last.
  */
-export function takeOverdue(db: Db): Promise<CheckoutRow | null> {
+export function claimOverdueCheckout(db: Db): Promise<CheckoutRow | null> {
   return takeCheck(db, {
     which: sql`(${isOverdue} or ${isEmptied})`,
     claimedUntil: sql`now() + make_interval(secs => ${endSeconds}::int)`,
@@ -64,7 +64,7 @@ export function takeOverdue(db: Db): Promise<CheckoutRow | null> {
  * Claims a live checkout at the payment form or the provider's page that is not overdue. Overdue
  * checkouts belong to the sweeper, and no claim outlives the checkout's time.
  */
-export function takeAwaiting(db: Db): Promise<CheckoutRow | null> {
+export function claimAwaitingPayment(db: Db): Promise<CheckoutRow | null> {
   const isPayable = sql`(${checkouts.paymentIntentId} is not null or ${checkouts.hostedSessionId} is not null)`;
   return takeCheck(db, {
     which: and(ne(checkouts.state, 'open'), isPayable, sql`not ${isOverdue}`),
@@ -92,9 +92,9 @@ export async function updateChecked(db: Db, id: string): Promise<void> {
     .update(checkouts)
     .set({
       checks: sql`${checkouts.checks} + 1`,
-      nextCheckAt: sql`least(now() + ${growingPause}, ${checkouts.expiresAt})`,
+      nextProviderCheckAt: sql`least(now() + ${growingPause}, ${checkouts.expiresAt})`,
     })
-    .where(and(eq(checkouts.id, id), isLive(checkouts.state), sql`not ${isOverdue}`));
+    .where(and(eq(checkouts.id, id), isActiveCheckout(checkouts.state), sql`not ${isOverdue}`));
 }
 
 /**
@@ -105,8 +105,8 @@ export async function updateProcessed(db: Db, id: string): Promise<void> {
   const end = sql`case when ${isOverdue} then 'infinity' else ${checkouts.expiresAt} end`;
   await db
     .update(checkouts)
-    .set({ checks: sql`${checkouts.checks} + 1`, nextCheckAt: sql`least(now() + ${growingPause}, ${end})` })
-    .where(and(eq(checkouts.id, id), isLive(checkouts.state)));
+    .set({ checks: sql`${checkouts.checks} + 1`, nextProviderCheckAt: sql`least(now() + ${growingPause}, ${end})` })
+    .where(and(eq(checkouts.id, id), isActiveCheckout(checkouts.state)));
 }
 
 /**
@@ -119,10 +119,10 @@ export async function updateRetried(db: Db, id: string, isStuck = false): Promis
   const rows = await db
     .update(checkouts)
     .set({
-      nextCheckAt: sql`now() + make_interval(secs => ${pause})`,
+      nextProviderCheckAt: sql`now() + make_interval(secs => ${pause})`,
       ...(isStuck ? { stuckSince: sql`coalesce(${stuckSince}, now())` } : {}),
     })
-    .where(and(eq(checkouts.id, id), isLive(checkouts.state)))
+    .where(and(eq(checkouts.id, id), isActiveCheckout(checkouts.state)))
     .returning({ minutes: sql<number>`coalesce(extract(epoch from now() - ${stuckSince})::float8 / 60, 0)` });
   return rows[0]?.minutes ?? 0;
 }
@@ -132,7 +132,7 @@ export function listWithIntent(db: Db, limit: number): Promise<CheckoutRow[]> {
   return db
     .select()
     .from(checkouts)
-    .where(and(isLive(checkouts.state), isNotNull(checkouts.paymentIntentId)))
+    .where(and(isActiveCheckout(checkouts.state), isNotNull(checkouts.paymentIntentId)))
     .orderBy(desc(checkouts.createdAt))
     .limit(limit);
 }

@@ -1,6 +1,6 @@
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
@@ -14,18 +14,13 @@ import {
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
 import { after, endTimeOf, givenBuyers, type Ready } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { checkouts } from './tables.server.ts';
 import { expireCheckout } from './expire-checkouts.server.ts';
 
 const buyers = 16;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 /** Tries to reserve a unit until `isOver`; true if it succeeded. */
 async function waitForUnit(visitor: TestVisitor, isOver: () => boolean): Promise<boolean> {
@@ -36,7 +31,7 @@ async function waitForUnit(visitor: TestVisitor, isOver: () => boolean): Promise
   }
 }
 
-async function outcomeOf({ intentId }: Ready) {
+async function outcomeOf(shop: TestShop, { intentId }: Ready) {
   const [intent] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.paymentIntentId, intentId));
   const placed = await shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
@@ -44,7 +39,9 @@ async function outcomeOf({ intentId }: Ready) {
   return `${intent?.body.status} intent, ${checkout?.state} checkout, ${placed.length} order, hold ${hold}`;
 }
 
-test('paying as the time is up yields an order, or a canceled intent and a released unit, never both', async () => {
+test('paying as the time is up yields an order, or a canceled intent and a released unit, never both', async ({
+  shop,
+}) => {
   const productId = await givenProduct(shop, { onHand: buyers });
   const waiting = Array.from({ length: buyers }, () => newVisitor(shop));
   for (const visitor of waiting) await fillCart(visitor, productId);
@@ -60,7 +57,7 @@ test('paying as the time is up yields an order, or a canceled intent and a relea
   );
   over = true;
   const bought = (await late).filter(Boolean).length;
-  const outcomes = await Promise.all(ready.map(outcomeOf));
+  const outcomes = await Promise.all(ready.map((one) => outcomeOf(shop, one)));
   const paid = outcomes.filter((one) => one === 'succeeded intent, completed checkout, 1 order, hold none').length;
   const lost = outcomes.filter((one) => one === 'canceled intent, expired checkout, 0 order, hold ').length;
   expect(paid + lost, outcomes.join('\n')).toBe(buyers);

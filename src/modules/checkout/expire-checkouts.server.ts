@@ -1,14 +1,15 @@
-import { findOrderOfIntent } from '#modules/orders/orders.server.ts';
-import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
-import { providerResponse } from '#modules/payments/errors.server.ts';
+import { findOrderOfIntent } from '#modules/orders/orders.queries.server.ts';
+import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
+import { providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
-import { secondsAgo, type Intent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Intent } from '#modules/payments/intents.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok } from '#shared/result.ts';
 
 import {
   findCheckout,
-  liveStates,
+  activeStates,
   updateCheckout,
   type CheckoutRow,
   type CheckoutState,
@@ -18,16 +19,14 @@ import {
   listUnknown,
   listWithIntent,
   minutesOver,
-  takeAwaiting,
-  takeOverdue,
+  claimAwaitingPayment,
+  claimOverdueCheckout,
   updateChecked,
   updateProcessed,
   updateRetried,
 } from './expire-checkouts.queries.server.ts';
-import { updateToAwaiting, updateToProcessing } from './settle.queries.server.ts';
-import { isOurs, releaseExpired, settle, settleHosted } from './settle.server.ts';
-
-export { abandonedCheckouts, newestQuoteOf } from './expire-checkouts.queries.server.ts';
+import { markAwaitingPayment, markProcessing } from './settle.queries.server.ts';
+import { belongsToShop, releaseExpired, settle, settleHosted } from './settle.server.ts';
 
 const alertAfterMinutes = 30;
 /**
@@ -77,7 +76,7 @@ async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent):
   if (intent.status === 'succeeded') await settle(ctx, intent);
   else if (intent.status === 'canceled') await releaseExpired(ctx, checkoutId, intent.id);
   else if (intent.status === 'processing') {
-    await updateToProcessing(ctx.db, checkoutId);
+    await markProcessing(ctx.db, checkoutId);
     await updateProcessed(ctx.db, checkoutId);
   } else return false;
   return true;
@@ -87,14 +86,14 @@ async function applyEnded(ctx: PaymentsCtx, checkoutId: string, intent: Intent):
 const applyRead: Apply = async (ctx, checkoutId, intent) => {
   if (await applyEnded(ctx, checkoutId, intent)) return;
   await updateChecked(ctx.db, checkoutId);
-  await updateToAwaiting(ctx.db, checkoutId);
+  await markAwaitingPayment(ctx.db, checkoutId);
 };
 
 /** Applies an intent after its cancellation. If it is still open, the next attempt cancels it. */
 const applyCanceled: Apply = async (ctx, checkoutId, intent) => {
   if (await applyEnded(ctx, checkoutId, intent)) return;
   await updateRetried(ctx.db, checkoutId);
-  await updateToAwaiting(ctx.db, checkoutId);
+  await markAwaitingPayment(ctx.db, checkoutId);
 };
 
 /** Ends a hosted page, or reads it if the provider refuses or its payment is being processed. */
@@ -154,13 +153,13 @@ type StaysLive = (checkout: CheckoutRow) => Promise<boolean>;
 export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
   const end = async () => {
     const checkout = await findCheckout(ctx.db, { id: checkoutId });
-    if (checkout === null || !liveStates.includes(checkout.state) || (await staysLive(checkout))) return;
+    if (checkout === null || !activeStates.includes(checkout.state) || (await staysLive(checkout))) return;
     if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
     if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
     await endIntent(ctx, checkout, checkout.paymentIntentId);
   };
   const leased = await withLease(ctx.db, { id: checkoutId }, async () => {
-    await withinBudget(end);
+    await withDeadline(end);
     return ok(null);
   });
   if (!leased.ok) await updateRetried(ctx.db, checkoutId);
@@ -223,7 +222,7 @@ async function forEachDue(ctx: PaymentsCtx, take: Take, work: (checkout: Checkou
 
 /** Ends every checkout whose time is up or whose cart is empty. */
 export function sweepExpired(ctx: PaymentsCtx): Promise<void> {
-  return forEachDue(ctx, takeOverdue, (checkout) => endOverdue(ctx, checkout.id));
+  return forEachDue(ctx, claimOverdueCheckout, (checkout) => endOverdue(ctx, checkout.id));
 }
 
 async function reconcileCheckout(ctx: PaymentsCtx, checkout: CheckoutRow): Promise<void> {
@@ -245,7 +244,7 @@ async function reconcileCheckout(ctx: PaymentsCtx, checkout: CheckoutRow): Promi
  * order.
  */
 export function reconcile(ctx: PaymentsCtx): Promise<void> {
-  return forEachDue(ctx, takeAwaiting, (checkout) => reconcileCheckout(ctx, checkout));
+  return forEachDue(ctx, claimAwaitingPayment, (checkout) => reconcileCheckout(ctx, checkout));
 }
 
 /**
@@ -266,7 +265,8 @@ export async function reconcileRecent(ctx: PaymentsCtx, seconds = 3_600): Promis
   for (const intent of await ctx.payments.listIntents(secondsAgo(ctx, seconds))) {
     if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
     try {
-      const isLost = (await isOurs(ctx.db, ctx, intent)) && (await findOrderOfIntent(ctx.db, intent.id)) === null;
+      const isLost =
+        (await belongsToShop(ctx.db, ctx, intent)) && (await findOrderOfIntent(ctx.db, intent.id)) === null;
       if (isLost) await settleRecent(ctx, intent);
     } catch (error) {
       ctx.log.error({ err: error, intentId: intent.id }, 'a paid intent could not be settled');

@@ -2,31 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 
 import { givenProduct, givenShipping, payWith } from '../../../tests/support/shop-visitor.ts';
 import { endTimeOf, givenBuyers } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithFreshShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { checkouts } from './tables.server.ts';
+import { claimOverdueCheckout } from './expire-checkouts.queries.server.ts';
 import { reconcile, sweepExpired } from './expire-checkouts.server.ts';
+import { markProcessing } from './settle.queries.server.ts';
 
 const slow = 200;
 
-let shop: TestShop | undefined;
-beforeEach(async () => {
-  await shop?.close();
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop?.close());
-
-function opened(): TestShop {
-  if (shop === undefined) throw new Error('the shop is not open');
-  return shop;
-}
+const test = testWithFreshShop({ prepare: givenShipping });
 
 /** Inserts bank debits that were sent two days ago and take days to process. */
 async function givenSlowPayments({ ctx }: TestShop): Promise<void> {
@@ -63,8 +54,7 @@ function counting({ ctx }: TestShop) {
 test(
   'one sweep ends five expired checkouts, behind 200 payments that take days to process',
   { timeout: 120_000 },
-  async () => {
-    const on = opened();
+  async ({ shop: on }) => {
     await givenSlowPayments(on);
     const buyers = await givenFiveBuyers(on);
     await endTimeOf(on, buyers);
@@ -85,8 +75,7 @@ test(
 test(
   'a sweep waits for twenty provider calls at once, and holds no database connection meanwhile',
   { timeout: 120_000 },
-  async () => {
-    const on = opened();
+  async ({ shop: on }) => {
     await givenSlowPayments(on);
     await on.ctx.db.execute(
       sql`update sandbox_intents set body = jsonb_set(body, '{status}', '"requires_payment_method"')`,
@@ -114,8 +103,7 @@ test(
 test(
   'one reconciler run places five orders without events, behind 200 payments that take days to process',
   { timeout: 120_000 },
-  async () => {
-    const on = opened();
+  async ({ shop: on }) => {
     await givenSlowPayments(on);
     for (const { secret } of await givenFiveBuyers(on)) await payWith(on, secret);
     await reconcile(on.ctx);
@@ -125,11 +113,23 @@ test(
   },
 );
 
+test('a check that finds its payment being processed is not claimed a second time meanwhile', async ({ shop: on }) => {
+  const [buyer] = await givenFiveBuyers(on);
+  if (buyer === undefined) throw new Error('no buyer');
+  const mine = eq(checkouts.id, buyer.checkoutId);
+  await on.ctx.db
+    .update(checkouts)
+    .set({ expiresAt: sql`now() - interval '1 minute'`, nextProviderCheckAt: sql`now()` })
+    .where(mine);
+  expect((await claimOverdueCheckout(on.ctx.db))?.id).toBe(buyer.checkoutId);
+  await markProcessing(on.ctx.db, buyer.checkoutId);
+  expect(await claimOverdueCheckout(on.ctx.db)).toBeNull();
+});
+
 test(
   'a payment that takes days is checked at growing intervals up to an hour, and settles at once when its event arrives',
   { timeout: 120_000 },
-  async () => {
-    const on = opened();
+  async ({ shop: on }) => {
     const [buyer] = await givenFiveBuyers(on);
     if (buyer === undefined) throw new Error('no buyer');
     await payWith(on, buyer.secret, '4000000000000077');
@@ -138,10 +138,10 @@ test(
     for (let round = 0; round < 10; round += 1) {
       await on.ctx.db
         .update(checkouts)
-        .set({ nextCheckAt: sql`now()`, expiresAt: sql`now() - interval '1 minute'` })
+        .set({ nextProviderCheckAt: sql`now()`, expiresAt: sql`now() - interval '1 minute'` })
         .where(mine);
       await sweepExpired(on.ctx);
-      const pause = sql<number>`round(extract(epoch from ${checkouts.nextCheckAt} - now()))::int`;
+      const pause = sql<number>`round(extract(epoch from ${checkouts.nextProviderCheckAt} - now()))::int`;
       const [row] = await on.ctx.db.select({ pause }).from(checkouts).where(mine);
       pauses.push(Math.round((row?.pause ?? 0) / 30) * 30);
     }

@@ -1,57 +1,54 @@
 import { createSandbox } from '@halorosa/stripe-sandbox';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 
 import { givenProduct, givenShipping, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { after } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { expireCheckout, reconcile } from './expire-checkouts.server.ts';
 import { checkouts } from './tables.server.ts';
 
 const buyers = 12;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' } });
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' }, prepare: givenShipping });
 
 const place = { line1: '1 Market Street', line2: null, city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
 const shipping = { name: 'Mia Rose', phone: null, address: place };
 const payment = { number: '4242424242424242', email: 'mia@example.com', name: 'Mia Rose', phone: null, shipping };
 
-async function givenPage(productId: string) {
+async function givenPage(shop: TestShop, productId: string) {
   const { body } = await newVisitor(shop).send('POST', '/create-checkout', { items: [{ id: productId, quantity: 1 }] });
   const sessionId = String(body.url).split('/').at(-1) ?? '';
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.hostedSessionId, sessionId));
   return { sessionId, checkoutId: checkout?.id ?? '' };
 }
 
-const pay = (sessionId: string) => createSandbox({ db: shop.ctx.db }).paySession(sessionId, payment);
+const pay = (shop: TestShop, sessionId: string) => createSandbox({ db: shop.ctx.db }).paySession(sessionId, payment);
 
-async function outcomeOf({ sessionId, checkoutId }: Awaited<ReturnType<typeof givenPage>>) {
+async function outcomeOf(shop: TestShop, { sessionId, checkoutId }: Awaited<ReturnType<typeof givenPage>>) {
   const { isPaid } = await shop.ctx.payments.readHostedSession(sessionId);
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
   const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
   return { isPaid, state: checkout?.state, hasOrder: order !== undefined };
 }
 
-test('a hosted page paid while it is being ended becomes an order, or releases its unit and cannot be paid', async () => {
+test('a hosted page paid while it is being ended becomes an order, or releases its unit and cannot be paid', async ({
+  shop,
+}) => {
   const productId = await givenProduct(shop, { onHand: buyers });
-  const pages = await Promise.all(Array.from({ length: buyers }, () => givenPage(productId)));
+  const pages = await Promise.all(Array.from({ length: buyers }, () => givenPage(shop, productId)));
   await Promise.all(
     pages.flatMap((page, questions) => [
       expireCheckout(shop.ctx, page.checkoutId),
-      after(shop, questions, () => pay(page.sessionId)),
-      after(shop, questions + 4, () => pay(page.sessionId)),
+      after(shop, questions, () => pay(shop, page.sessionId)),
+      after(shop, questions + 4, () => pay(shop, page.sessionId)),
     ]),
   );
   await reconcile(shop.ctx);
-  const outcomes = await Promise.all(pages.map(outcomeOf));
+  const outcomes = await Promise.all(pages.map((one) => outcomeOf(shop, one)));
   for (const { isPaid, state, hasOrder } of outcomes) {
     expect({ isPaid, hasOrder, state }).toEqual({ isPaid, hasOrder: isPaid, state: isPaid ? 'completed' : 'expired' });
   }
@@ -60,8 +57,7 @@ test('a hosted page paid while it is being ended becomes an order, or releases i
   expect({ onHand: stock?.onHand, reserved: stock?.reserved }).toEqual({ onHand: buyers - sold, reserved: 0 });
 });
 
-test('a Buy Now while another one is opening the page returns that same page', async () => {
-  const visitor = newVisitor(shop);
+test('a Buy Now while another one is opening the page returns that same page', async ({ shop, visitor }) => {
   const items = [{ id: await givenProduct(shop), quantity: 1 }];
   const { body } = await visitor.send('POST', '/create-checkout', { items });
   const hostedSessionId = String(body.url).split('/').at(-1) ?? '';

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
@@ -19,16 +19,11 @@ import {
   newVisitor,
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { reconcile, reconcileRecent, sweepExpired } from './expire-checkouts.server.ts';
 import { checkouts } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' } });
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' }, prepare: givenShipping });
 
 const press = (visitor: TestVisitor, id: string, quantity = 1) =>
   visitor.send('POST', '/create-checkout', { items: [{ id, quantity }] });
@@ -54,12 +49,12 @@ const payment = { number: '4242424242424242', email, name, phone, shipping };
 const sessionIn = (url: unknown) => String(url).split('/').at(-1) ?? '';
 
 /** Submits the form of the provider's page. */
-async function payOn(url: unknown, change: Partial<typeof form> = {}) {
+async function payOn(shop: TestShop, url: unknown, change: Partial<typeof form> = {}) {
   const body = new URLSearchParams({ ...form, ...change });
   return shop.app.request(new URL(String(url)).pathname, { method: 'POST', body });
 }
 
-async function givenPage(quantity = 1) {
+async function givenPage(shop: TestShop, quantity = 1) {
   const visitor = newVisitor(shop);
   const productId = await givenProduct(shop);
   const { body } = await press(visitor, productId, quantity);
@@ -67,19 +62,19 @@ async function givenPage(quantity = 1) {
 }
 
 /** A paid page about which the shop has received no event yet. */
-async function givenPaidPage(quantity = 1) {
-  const page = await givenPage(quantity);
+async function givenPaidPage(shop: TestShop, quantity = 1) {
+  const page = await givenPage(shop, quantity);
   await createSandbox({ db: shop.ctx.db }).paySession(page.session_id, payment);
   return page;
 }
 
-const endTimeOf = (sessionId: string) =>
+const endTimeOf = (shop: TestShop, sessionId: string) =>
   shop.ctx.db
     .update(checkouts)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(checkouts.hostedSessionId, sessionId));
 
-async function ordersOf(sessionId: string) {
+async function ordersOf(shop: TestShop, sessionId: string) {
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.hostedSessionId, sessionId));
   return shop.ctx.db
     .select()
@@ -87,27 +82,29 @@ async function ordersOf(sessionId: string) {
     .where(eq(orders.checkoutId, checkout?.id ?? ''));
 }
 
-async function stockOf(productId: string) {
+async function stockOf(shop: TestShop, productId: string) {
   const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, productId));
   return { onHand: row?.onHand, reserved: row?.reserved };
 }
 
-test('Buy Now opens the provider’s page with the promotion applied and the goods reserved', async () => {
-  const visitor = newVisitor(shop);
-  const productId = await givenProduct(shop);
+test('Buy Now opens the provider’s page with the promotion applied and the goods reserved', async ({
+  shop,
+  visitor,
+  productId,
+}) => {
   await fillCart(visitor, productId, 2);
   const { status, body } = await press(visitor, productId, 3);
   expect(status).toBe(200);
   expect(body.url).toMatch(/^http:\/\/shop\.test\/sandbox\/checkout\/cs_test_/);
   const page = await (await shop.app.request(new URL(String(body.url)).pathname)).text();
   expect(page).toContain('Pay $118.00');
-  expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 3 });
+  expect(await stockOf(shop, productId)).toEqual({ onHand: 7, reserved: 3 });
   const { body: cart } = await visitor.send('GET', '/cart');
   expect(cart.items).toMatchObject([{ quantity: 2 }]);
 });
 
-test('returning after payment shows the order with the typed data, and sends one email', async () => {
-  const { visitor, productId, session_id } = await givenPaidPage();
+test('returning after payment shows the order with the typed data, and sends one email', async ({ shop }) => {
+  const { visitor, productId, session_id } = await givenPaidPage(shop);
   const placed = await visitor.send('POST', '/create-order', { session_id });
   expect(placed).toMatchObject({
     status: 200,
@@ -126,87 +123,84 @@ test('returning after payment shows the order with the typed data, and sends one
   const found = await visitor.send('GET', `/order-status?session_id=${session_id}`);
   // Each answer has its own token, valid for a day.
   expect(found.body.order).toEqual({ ...(placed.body.order as object), token: expect.any(String) as string });
-  const stored = await ordersOf(session_id);
+  const stored = await ordersOf(shop, session_id);
   expect(stored).toMatchObject([{ totalCents: 5_900, capturedCents: 5_900, holdReason: null, status: 'confirmed' }]);
-  expect(await stockOf(productId)).toEqual({ onHand: 6, reserved: 0 });
+  expect(await stockOf(shop, productId)).toEqual({ onHand: 6, reserved: 0 });
   expect(await shop.ctx.db.$count(mails, eq(mails.orderId, stored[0]?.id ?? ''))).toBe(1);
 });
 
-test('an order to Great Britain shows the VAT included in its price', async () => {
+test('an order to Great Britain shows the VAT included in its price', async ({ shop }) => {
   await seedTaxRates(shop.ctx.db);
-  const { visitor, session_id } = await givenPage();
+  const { visitor, session_id } = await givenPage(shop);
   const london = { line1: '1 Kings Road', line2: null, city: 'London', state: '', postal_code: 'SW1A 1AA' };
   const sentThere = { ...shipping, address: { ...london, country: 'GB' } };
   await createSandbox({ db: shop.ctx.db }).paySession(session_id, { ...payment, shipping: sentThere });
   await visitor.send('POST', '/create-order', { session_id });
-  expect(await ordersOf(session_id)).toMatchObject([
+  expect(await ordersOf(shop, session_id)).toMatchObject([
     { totalCents: 5_900, taxCents: 0, tax: { name: 'VAT', inclusive: true, amountCents: 983 }, holdReason: null },
   ]);
 });
 
-test('the provider’s events alone place the order once, and asking for it again changes nothing', async () => {
-  const { visitor, session_id } = await givenPaidPage();
+test('the provider’s events alone place the order once, and asking for it again changes nothing', async ({ shop }) => {
+  const { visitor, session_id } = await givenPaidPage(shop);
   await shop.ctx.payments.deliverEvents();
-  expect(await ordersOf(session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
+  expect(await ordersOf(shop, session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
   expect((await visitor.send('POST', '/create-order', { session_id })).status).toBe(200);
   await reconcile(shop.ctx);
   await reconcileRecent(shop.ctx);
-  expect(await ordersOf(session_id)).toHaveLength(1);
+  expect(await ordersOf(shop, session_id)).toHaveLength(1);
 });
 
-test.each([
+test.for([
   ['the reconciler', reconcile],
   ['the look at the provider’s books', (ctx: TestShop['ctx']) => reconcileRecent(ctx)],
-])('without browser and event, %s places the order', async (_net, run) => {
-  const { session_id } = await givenPaidPage();
+] as const)('without browser and event, %s places the order', async ([_net, run], { shop }) => {
+  const { session_id } = await givenPaidPage(shop);
   await run(shop.ctx);
-  expect(await ordersOf(session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
+  expect(await ordersOf(shop, session_id)).toMatchObject([{ email: 'mia@example.com', holdReason: null }]);
 });
 
-test('pressing again continues the same page; other units end it and open a new one', async () => {
-  const visitor = newVisitor(shop);
+test('pressing again continues the same page; other units end it and open a new one', async ({ shop, visitor }) => {
   const productId = await givenProduct(shop, { onHand: 3 });
   const first = await press(visitor, productId, 3);
   expect((await press(visitor, productId, 3)).body.url).toBe(first.body.url);
   const second = await press(visitor, productId, 2);
   expect(second.body.url).not.toBe(first.body.url);
   expect((await shop.app.request(new URL(String(first.body.url)).pathname)).status).toBe(410);
-  expect(await stockOf(productId)).toEqual({ onHand: 3, reserved: 2 });
+  expect(await stockOf(shop, productId)).toEqual({ onHand: 3, reserved: 2 });
 });
 
-test('five presses at once open one page', async () => {
-  const visitor = newVisitor(shop);
-  const productId = await givenProduct(shop);
+test('five presses at once open one page', async ({ shop, visitor, productId }) => {
   await press(visitor, productId, 2);
   const answers = await Promise.all([1, 1, 1, 1, 1].map((quantity) => press(visitor, productId, quantity)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
-  expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 1 });
+  expect(await stockOf(shop, productId)).toEqual({ onHand: 7, reserved: 1 });
 });
 
-test('an expired page is ended at the provider and releases its goods', async () => {
-  const { visitor, productId, url, session_id } = await givenPage();
-  await endTimeOf(session_id);
+test('an expired page is ended at the provider and releases its goods', async ({ shop }) => {
+  const { visitor, productId, url, session_id } = await givenPage(shop);
+  await endTimeOf(shop, session_id);
   await sweepExpired(shop.ctx);
-  expect(await stockOf(productId)).toEqual({ onHand: 7, reserved: 0 });
-  expect((await payOn(url)).status).toBe(410);
+  expect(await stockOf(shop, productId)).toEqual({ onHand: 7, reserved: 0 });
+  expect((await payOn(shop, url)).status).toBe(410);
   const answer = await visitor.send('POST', '/create-order', { session_id });
   expect(answer).toMatchObject({ status: 422, body: { error: 'expired' } });
 });
 
-test('a page paid at the last moment becomes an order when it is ended', async () => {
-  const { session_id, productId } = await givenPaidPage(2);
-  await endTimeOf(session_id);
+test('a page paid at the last moment becomes an order when it is ended', async ({ shop }) => {
+  const { session_id, productId } = await givenPaidPage(shop, 2);
+  await endTimeOf(shop, session_id);
   await sweepExpired(shop.ctx);
-  expect(await ordersOf(session_id)).toMatchObject([{ totalCents: 11_800, holdReason: null }]);
-  expect(await stockOf(productId)).toEqual({ onHand: 5, reserved: 0 });
+  expect(await ordersOf(shop, session_id)).toMatchObject([{ totalCents: 11_800, holdReason: null }]);
+  expect(await stockOf(shop, productId)).toEqual({ onHand: 5, reserved: 0 });
 });
 
-test('an unpaid page is no order, and another visitor’s page answers 404', async () => {
-  const { visitor, url, session_id } = await givenPage();
+test('an unpaid page is no order, and another visitor’s page answers 404', async ({ shop }) => {
+  const { visitor, url, session_id } = await givenPage(shop);
   const refused = await visitor.send('POST', '/create-order', { session_id });
   expect(refused).toMatchObject({ status: 422, body: { error: 'not_paid' } });
-  await payOn(url, { number: '4000 0000 0000 0002' });
+  await payOn(shop, url, { number: '4000 0000 0000 0002' });
   expect((await visitor.send('POST', '/create-order', { session_id })).status).toBe(422);
   const stranger = newVisitor(shop);
   await fillCart(stranger, await givenProduct(shop));
@@ -214,19 +208,23 @@ test('an unpaid page is no order, and another visitor’s page answers 404', asy
   expect((await stranger.send('GET', `/order-status?session_id=${session_id}`)).status).toBe(404);
 });
 
-test('opening the shop’s own form for the same units ends the page, so nobody can pay twice', async () => {
-  const { visitor, url, session_id } = await givenPage();
+test('opening the shop’s own form for the same units ends the page, so nobody can pay twice', async ({ shop }) => {
+  const { visitor, url, session_id } = await givenPage(shop);
   const [checkout] = await shop.ctx.db.select().from(checkouts).where(eq(checkouts.hostedSessionId, session_id));
   const own = await visitor.send('POST', '/create-payment-intent', { buy: checkout?.cartId });
   expect(own).toMatchObject({ status: 200, body: { amount: 5_900 } });
-  expect((await payOn(url)).status).toBe(410);
+  expect((await payOn(shop, url)).status).toBe(410);
 });
 
 /**
  * Sends the event of a page in the format of an older API version, with the address where that
  * version has it.
  */
-async function oldEventOf(session_id: string, changes: Record<string, unknown> = {}): Promise<Response> {
+async function oldEventOf(
+  shop: TestShop,
+  session_id: string,
+  changes: Record<string, unknown> = {},
+): Promise<Response> {
   const [row] = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, session_id));
   const { collected_information: _newer, ...session } = { ...row?.body } as Record<string, unknown>;
   const object = { ...session, shipping_details: shipping, ...changes };
@@ -239,30 +237,31 @@ async function oldEventOf(session_id: string, changes: Record<string, unknown> =
   return shop.app.request('/api/stripe-webhook', { method: 'POST', headers, body: payload });
 }
 
-test('the event of a page in an older API version places a complete order', async () => {
-  const { session_id } = await givenPaidPage();
-  expect((await oldEventOf(session_id)).status).toBe(200);
-  expect(await ordersOf(session_id)).toMatchObject([
+test('the event of a page in an older API version places a complete order', async ({ shop }) => {
+  const { session_id } = await givenPaidPage(shop);
+  expect((await oldEventOf(shop, session_id)).status).toBe(200);
+  expect(await ordersOf(shop, session_id)).toMatchObject([
     { holdReason: null, email: 'mia@example.com', shippingAddress: { street: '1 Market Street', postalCode: '94103' } },
   ]);
 });
 
-test('a page of another shop on the same account is ignored', async () => {
-  const { session_id } = await givenPaidPage();
+test('a page of another shop on the same account is ignored', async ({ shop }) => {
+  const { session_id } = await givenPaidPage(shop);
   const before = await shop.ctx.db.$count(orders);
   const changes = { id: 'cs_test_strange', payment_intent: 'pi_strange', metadata: {}, client_reference_id: null };
-  expect((await oldEventOf(session_id, changes)).status).toBe(200);
+  expect((await oldEventOf(shop, session_id, changes)).status).toBe(200);
   expect(await shop.ctx.db.$count(orders)).toBe(before);
 });
 
-test('without a shipping method or a working provider, no page opens and nothing stays reserved', async () => {
+test('without a shipping method or a working provider, no page opens and nothing stays reserved', async ({
+  openShop,
+}) => {
   const faults = { tooMany: 0, serverError: 1, responseLost: 0, random: () => 0.5 };
-  const failing = await openTestShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' }, faults });
+  const failing = await openShop({ settings: { BUY_NOW: 'hosted', PUBLIC_URL: 'http://shop.test' }, faults });
   const id = await givenProduct(failing);
   expect(await press(newVisitor(failing), id)).toMatchObject({ status: 422, body: { error: 'no_shipping' } });
   await givenShipping(failing);
   expect(await press(newVisitor(failing), id)).toMatchObject({ status: 422, body: { error: 'provider_unavailable' } });
   const [product] = await failing.ctx.db.select().from(products).where(eq(products.id, id));
   expect(product).toMatchObject({ onHand: 7, reserved: 0 });
-  await failing.close();
 });

@@ -1,6 +1,7 @@
-import { addToCart, emptyCart, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
+import { addToCart, isOwnCart } from '#modules/cart/cart.server.ts';
+import { emptyCart, linesOfCart } from '#modules/cart/cart.queries.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
-import { providerFailure, providerResponse } from '#modules/payments/errors.server.ts';
+import { providerFailure, providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -18,13 +19,13 @@ import {
   type CurrentCheckout,
 } from './checkout.queries.server.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
-import { currentCheckout, orderOfOwn, ownCheckout, underLease, withLease } from './checkout.server.ts';
+import { currentCheckout, findVisitorOrder, ownCheckout, underLease, withLease } from './checkout.server.ts';
 import { endUnless, expireCheckout } from './expire-checkouts.server.ts';
 import { hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
 import { findOrBegin } from './open-checkout.server.ts';
 import { cartDiffers } from './quote.ts';
 import { releaseExpired, settleHosted } from './settle.server.ts';
-import { recordOf } from './stripe-intent.schema.ts';
+import { toIntentMetadata } from './stripe-intent.schema.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -60,7 +61,7 @@ function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: Cur
     checkoutId: checkout.id,
     quoteVersion: checkout.quoteVersion,
     attempt: checkout.attempt,
-    record: recordOf(ctx.settings, checkout, quote),
+    record: toIntentMetadata(ctx.settings, checkout, quote),
     lines: hostedLines(quote),
     successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
@@ -149,7 +150,7 @@ export async function confirmHostedOrder(
   visitor: Visitor,
   sessionId: string,
 ): Promise<Refusing<OrderView>> {
-  const placed = await orderOfOwn(ctx.db, visitor, { sessionId });
+  const placed = await findVisitorOrder(ctx.db, visitor, { sessionId });
   if (placed !== null) return ok(placed);
   const checkout = await ownCheckout(ctx.db, visitor, { sessionId });
   const session = await readPage(ctx, sessionId);

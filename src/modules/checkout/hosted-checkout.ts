@@ -1,7 +1,6 @@
 import type { HostedLine, HostedSession } from '#modules/payments/hosted-sessions.server.ts';
-import { fittingAddress } from '#shared/address.ts';
+import { emptyAddress, normalizeAddress } from '#shared/address.ts';
 import { inDeliveryCountry } from '#shared/territories.ts';
-import { emptyNotes } from '#shared/order-notes.ts';
 
 import type { Contact, Delivery, QuoteVersion } from './quote.ts';
 
@@ -50,10 +49,11 @@ export function deliveryFrom({
   const shippingAddress =
     shipping === null
       ? null
-      : fittingAddress(
+      : normalizeAddress(
           inDeliveryCountry({
+            ...emptyAddress,
             street: shipping.street,
-            ...(shipping.line2 === null ? {} : { line2: shipping.line2 }),
+            line2: shipping.line2 ?? '',
             city: shipping.city,
             state: shipping.state ?? '',
             postalCode: shipping.postalCode,
@@ -62,5 +62,5 @@ export function deliveryFrom({
         );
   const fullName = shipping?.name || name || '';
   const contact = email === null ? null : { email, ...namesOf(fullName), phone: phone ?? shipping?.phone ?? '' };
-  return { contact, shippingAddress, billingAddress: shippingAddress, ...emptyNotes };
+  return { contact, shippingAddress, billingAddress: shippingAddress, deliveryInstructions: '' };
 }

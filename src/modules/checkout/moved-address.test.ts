@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { orders } from '#modules/orders/tables.server.ts';
 import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
@@ -16,22 +16,21 @@ import {
   payWith,
   type Answer,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import type { CheckoutView } from './checkout.schema.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await seedTaxRates(shop.ctx.db);
-  await givenShipping(shop);
-}, 120_000);
-afterAll(() => shop.close());
+const test = testWithShop({
+  prepare: async (shop) => {
+    await seedTaxRates(shop.ctx.db);
+    await givenShipping(shop);
+  },
+});
 
 const california = { ...address, state: 'CA', postalCode: '94103' };
 const oregon = { ...address, state: 'OR', postalCode: '97205' };
 
-/** A guest whose $59.00 wand ships to California, with $4.87 of tax. */
-async function givenShopper() {
+/** A guest whose $59.00 wand ships to California, with $4.28 of tax. */
+async function givenShopper(shop: TestShop) {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId } = await openCheckout(visitor);
@@ -40,7 +39,7 @@ async function givenShopper() {
     const checkout = body.checkout as { taxAmount: number; taxIncluded: { amount: number } | null } | undefined;
     return { status, body, tax: checkout?.taxAmount, held: checkout?.taxIncluded?.amount };
   };
-  expect(await sendTo(california)).toMatchObject({ status: 200, tax: 4.87 });
+  expect(await sendTo(california)).toMatchObject({ status: 200, tax: 4.28 });
   /** Pays what an answer of `sendTo` agreed on. Returns the order. */
   const order = async ({ body }: Pick<Answer, 'body'>) => {
     await payWith(shop, String(body.client_secret));
@@ -51,8 +50,8 @@ async function givenShopper() {
   return { sendTo, order };
 }
 
-test('an order moved from the United States to the United Kingdom keeps no American state', async () => {
-  const { sendTo, order } = await givenShopper();
+test('an order moved from the United States to the United Kingdom keeps no American state', async ({ shop }) => {
+  const { sendTo, order } = await givenShopper(shop);
   const london = { ...oregon, city: 'London', country: 'GB', postalCode: 'sw1a  1aa' };
   const ready = await sendTo(london, { billing_address: london, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0, held: 9.83 });
@@ -60,8 +59,8 @@ test('an order moved from the United States to the United Kingdom keeps no Ameri
   expect(await order(ready)).toMatchObject({ shippingAddress: british, billingAddress: british, holdReason: null });
 });
 
-test('an order to Jersey has no UK VAT and takes one to three business days longer', async () => {
-  const { sendTo, order } = await givenShopper();
+test('an order to Jersey has no UK VAT and takes one to three business days longer', async ({ shop }) => {
+  const { sendTo, order } = await givenShopper(shop);
   const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode: 'je23ab' };
   const ready = await sendTo(jersey, { billing_address: jersey, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0, held: undefined, body: { amount: 5_900 } });
@@ -72,64 +71,73 @@ test('an order to Jersey has no UK VAT and takes one to three business days long
   expect(await order(ready)).toMatchObject({ tax: null, holdReason: null, shippingOption: { daysMin: 4, daysMax: 8 } });
 });
 
-test.each(['JE2', 'gy1 '])('an order to %s, half a postcode, has no UK VAT and cannot be paid', async (postalCode) => {
-  const { sendTo } = await givenShopper();
-  const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode };
-  expect(await sendTo(jersey)).toMatchObject({ status: 200, tax: 0, held: undefined, body: { amount: 5_900 } });
-  expect(await sendTo(jersey, { final: true })).toMatchObject({
-    body: { error: 'incomplete', message: 'Enter a postcode, for example SW1A 1AA' },
-  });
-});
+test.for(['JE2', 'gy1 '])(
+  'an order to %s, half a postcode, has no UK VAT and cannot be paid',
+  async (postalCode, { shop }) => {
+    const { sendTo } = await givenShopper(shop);
+    const jersey = { ...oregon, city: 'St Helier', state: '', country: 'GB', postalCode };
+    expect(await sendTo(jersey)).toMatchObject({ status: 200, tax: 0, held: undefined, body: { amount: 5_900 } });
+    expect(await sendTo(jersey, { final: true })).toMatchObject({
+      body: { error: 'incomplete', message: 'Enter a postcode, for example SW1A 1AA' },
+    });
+  },
+);
 
-test.each([
+test.for([
   ['Germany', { street: 'Torstraße 1', city: 'Berlin', state: '', postalCode: '10115', country: 'DE' }],
   ['Mexico', { street: 'Madero 5', city: 'Monterrey', state: 'NL', postalCode: '64000', country: 'MX' }],
   ['a country alone', { street: '', city: '', state: '', postalCode: '', country: 'JP' }],
   ['nothing that is known', { street: '', city: '', state: '', postalCode: '', country: '' }],
-])('an order to Oregon billed in %s can be paid and keeps that billing address unchanged', async (_where, billing) => {
-  const { sendTo, order } = await givenShopper();
-  const ready = await sendTo(oregon, { billing_address: billing, final: true });
-  expect(ready).toMatchObject({ status: 200, tax: 0 });
-  expect(await order(ready)).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
-});
+] as const)(
+  'an order to Oregon billed in %s can be paid and keeps that billing address unchanged',
+  async ([_where, billing], { shop }) => {
+    const { sendTo, order } = await givenShopper(shop);
+    const ready = await sendTo(oregon, { billing_address: billing, final: true });
+    expect(ready).toMatchObject({ status: 200, tax: 0 });
+    expect(await order(ready)).toMatchObject({ billingAddress: billing, shippingAddress: oregon, holdReason: null });
+  },
+);
 
-test('an incomplete delivery address is refused with the message of its field', async () => {
-  const { sendTo } = await givenShopper();
+test('an incomplete delivery address is refused with the message of its field', async ({ shop }) => {
+  const { sendTo } = await givenShopper(shop);
   const { body } = await sendTo({ ...oregon, postalCode: '1' }, { final: true });
   expect(body).toEqual({ error: 'incomplete', message: 'Enter a 5-digit ZIP, for example 94103' });
 });
 
-test.each([
+test.for([
   ['another country’s state', { ...california, country: 'CA', postalCode: 'K1A 0B1' }],
   ['no state', { ...california, state: '' }],
   ['no state that there is', { ...california, state: 'XX' }],
-])('an address with %s drops the old tax and cannot be paid until its state is chosen', async (_case, moved) => {
-  const { sendTo } = await givenShopper();
-  expect(await sendTo(moved)).toMatchObject({ status: 200, tax: 0, held: undefined });
-  expect(await sendTo(moved, { final: true })).toMatchObject({ status: 422, body: { error: 'incomplete' } });
-});
+] as const)(
+  'an address with %s drops the old tax and cannot be paid until its state is chosen',
+  async ([_case, moved], { shop }) => {
+    const { sendTo } = await givenShopper(shop);
+    expect(await sendTo(moved)).toMatchObject({ status: 200, tax: 0, held: undefined });
+    expect(await sendTo(moved, { final: true })).toMatchObject({ status: 422, body: { error: 'incomplete' } });
+  },
+);
 
-test.each([
+test.for([
   ['to an address of the forces', { ...address, city: 'APO', state: 'AE', postalCode: '09012' }, 'AE', '09012'],
   ['to Guam', { ...address, city: 'Hagåtña', state: 'Guam', postalCode: '969101234' }, 'GU', '96910-1234'],
-])('an order %s has no state tax', async (_case, place, state, postalCode) => {
-  const { sendTo, order } = await givenShopper();
+] as const)('an order %s has no state tax', async ([_case, place, state, postalCode], { shop }) => {
+  const { sendTo, order } = await givenShopper(shop);
   const ready = await sendTo(place, { billing_address: place, final: true });
   expect(ready).toMatchObject({ status: 200, tax: 0 });
   expect(await order(ready)).toMatchObject({ shippingAddress: { state, postalCode, country: 'US' } });
 });
 
-test.each([
+test.for([
   ['94103 in Oregon', { ...california, state: 'OR' }, 'San Francisco, CA'],
   [
     'Berlin with 10115, as an autofill leaves it',
     { ...address, city: 'Berlin', state: 'NY', postalCode: '10115' },
     'New York, NY',
   ],
-])(
+] as const)(
   'a contradictory address (%s) needs confirmation before payment and is accepted once confirmed',
-  async (_case, place, where) => {
-    const { sendTo } = await givenShopper();
+  async ([_case, place, where], { shop }) => {
+    const { sendTo } = await givenShopper(shop);
     const answer = await sendTo(place, { final: true, address_confirmed: false });
     const message = `ZIP code ${place.postalCode} is in ${where}. Please check it, or confirm that the address is right.`;
     expect([answer.status, answer.body]).toEqual([422, { error: 'address_doubted', message }]);
@@ -137,7 +145,7 @@ test.each([
   },
 );
 
-test.each([
+test.for([
   ['415 555 013', 422],
   ['0000000000', 422],
   ['020 7946 0018', 422],
@@ -145,8 +153,8 @@ test.each([
   ['415 555 0132 ext 5', 200],
   ['+1 (415) 555-0132, extension 12345', 200],
   ['\u0664\u0661\u0665 \u0665\u0665\u0665 \u0660\u0661\u0663\u0662', 200],
-])('phone number %j for a shipment to California answers %i', async (phone, status) => {
-  const { sendTo } = await givenShopper();
+] as const)('phone number %j for a shipment to California answers %i', async ([phone, status], { shop }) => {
+  const { sendTo } = await givenShopper(shop);
   const ready = await sendTo(california, { final: true, customer_info: { ...contact, phone } });
   expect(ready.status).toBe(status);
   if (status === 200) return;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import {
   fillCart,
@@ -10,17 +10,12 @@ import {
   openCheckout,
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithFreshShop } from '../../../tests/support/shop-test.ts';
 import { checkoutQuotes } from './tables.server.ts';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterEach(() => shop.close());
+const test = testWithFreshShop({ prepare: givenShipping });
 
-test('a checkout from before a note was added is completed and paid', async () => {
+test('a checkout from before a note was added is completed and paid', async ({ shop }) => {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId, intentId, secret } = await openCheckout(visitor);

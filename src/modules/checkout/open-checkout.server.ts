@@ -1,11 +1,12 @@
-import { cartIdOf, isOwnCart, linesOfCart } from '#modules/cart/cart.server.ts';
+import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import { providerResponse } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -13,23 +14,23 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
 
 import {
-  findCheckout,
   findLiveCheckout,
   findPricingBasis,
   isCheckoutDue,
-  liveStates,
+  activeStates,
   lockCheckout,
-  takeCart,
-  updateToExtended,
-  updateToReopened,
+  insertLeasedCheckout,
+  markExtended,
+  markReopened,
   type CheckoutRow,
   type LeasedCheckout,
 } from './checkout.queries.server.ts';
 import type { Change, CheckoutRefusal } from './checkout.schema.ts';
 import {
-  closedTo,
+  changeRefusal,
   currentCheckout,
   isFormSubmitted,
+  ownCheckout,
   underLease,
   withLease,
   type OpenCheckout,
@@ -37,15 +38,17 @@ import {
 import { endOverdue, expireCheckout } from './expire-checkouts.server.ts';
 import {
   codeAndLocation,
+  isOutdated,
   refreshCheckoutTaxRate,
   retryCutToStock,
   storeNextQuote,
   storeDroppingRefusedCode,
+  type StoredQuote,
 } from './quote.server.ts';
-import { cartDiffers, reservationMinutes } from './quote.ts';
+import { reservationMinutes } from './quote.ts';
 import { countOtherReservations } from './reservation.queries.server.ts';
-import { mayPay, reservingName } from './reservation.server.ts';
-import { followCart } from './revise-checkout.server.ts';
+import { mayPay, releaseSurplus, reservingName } from './reservation.server.ts';
+import { syncWithCart } from './revise-checkout.server.ts';
 import { releaseExpired } from './settle.server.ts';
 import { settleUnlessWaiting, syncIntent } from './stripe-intent.server.ts';
 
@@ -86,11 +89,14 @@ export async function hasLiveCheckout(ctx: PaymentsCtx, visitor: Visitor, { buy,
   return (await findLiveCheckout(ctx.db, cartId)) !== null;
 }
 
-/** Returns the checkout to revive if it belongs to the visitor and can be revived, or null. */
+/**
+ * Returns the checkout to revive, or null if it cannot be revived. Foreign ids throw 404: another
+ * order must not take its place in the page that shows it.
+ */
 async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null): Promise<CheckoutRow | null> {
-  const former = id === null ? null : await findCheckout(ctx.db, { id });
-  if (former === null || former.hostedSessionId !== null || former.paymentUnknownAt !== null) return null;
-  return (await isOwnCart(ctx.db, visitor, former.cartId)) ? former : null;
+  if (id === null) return null;
+  const former = await ownCheckout(ctx.db, visitor, { id });
+  return former.hostedSessionId !== null || former.paymentUnknownAt !== null ? null : former;
 }
 
 async function openCart(ctx: PaymentsCtx, beginning: Beginning): Promise<Refusing<OpenCheckout>> {
@@ -135,10 +141,11 @@ async function withIntent(ctx: PaymentsCtx, { notes, ...current }: OpenCheckout)
 async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string): Promise<Refusing<OpenCheckout>> {
   const current = await currentCheckout(ctx.db, id);
   const { checkout } = current;
-  if (closedTo(checkout) !== null) return refuse('being_paid');
+  const closed = changeRefusal(checkout);
+  if (closed !== null) return refuse(closed);
   const isDue = await isCheckoutDue(ctx.db, id);
-  const hasChanged = !isDue && cartDiffers(current, await linesOfCart(ctx.db, checkout.cartId));
-  if (hasChanged) return followCart(ctx, visitor, { id, isBackground: false });
+  const hasChanged = !isDue && (await isOutdated(ctx, current));
+  if (hasChanged) return syncWithCart(ctx, visitor, { id, isBackground: false });
   const { paymentIntentId } = checkout;
   const mayBePaid = paymentIntentId !== null && (isDue || isFormSubmitted(checkout));
   const open = mayBePaid ? await settleUnlessWaiting(ctx, checkout, paymentIntentId) : ok(null);
@@ -172,14 +179,22 @@ async function begin(
   const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
   const name = reservingName(ctx, visitor);
   const taking = { id, ...owner, ...origin, minutes, reservingName: name };
-  // `takeCart` takes the lock of the name, so the other reservations are counted under it.
-  const [lease, others, basis] = await Promise.all([
-    takeCart(tx, taking),
+  // `insertLeasedCheckout` takes the lock of the name, so the other reservations are counted under
+  // it.
+  const [lease, otherReservations, pricingInput] = await Promise.all([
+    insertLeasedCheckout(tx, taking),
     name === null ? undefined : countOtherReservations(tx, { checkoutId: id, visitor }),
     findPricingBasis(tx, id, {}),
   ]);
   if (lease === null) return ok(null);
-  const first = await storeNextQuote(tx, ctx, { checkout: lease, basis, others, visitor, change: {}, cutToStock });
+  const first = await storeNextQuote(tx, ctx, {
+    checkout: lease,
+    pricingInput,
+    otherReservations,
+    visitor,
+    change: {},
+    cutToStock,
+  });
   if (!first.ok) return first;
   return first.value === null ? refuse('cart_empty') : ok({ begun: first.value, lease });
 }
@@ -201,26 +216,24 @@ export async function findOrBegin(ctx: PaymentsCtx, beginning: Beginning): Promi
 type Revival = { visitor: Visitor; checkoutId: string; change: Partial<Change>; cutToStock: boolean };
 
 /**
- * Reserves the goods of a checkout again. If they are still reserved, only extends its time.
- * Returns notes about changes to the order.
+ * Reserves the goods of a checkout again, or extends their time if they are still reserved. In both
+ * cases the order is priced again, so that the page shows what will be charged.
  */
 async function reserveAgain(
   tx: Db,
   ctx: PaymentsCtx,
   { checkoutId, ...revival }: Revival,
-): Promise<Refusing<{ notes: readonly string[] }>> {
+): Promise<Refusing<StoredQuote>> {
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout === null) throw notFound();
-  const closed = closedTo(checkout);
+  const closed = changeRefusal(checkout);
   if (closed !== null) return refuse(closed);
-  if (checkout.state !== 'expired') {
-    if (checkout.isDue) await updateToExtended(tx, checkoutId, reservationMinutes);
-    return ok({ notes: [] });
-  }
   if (checkout.paymentUnknownAt !== null) return refuse('expired');
-  await updateToReopened(tx, checkoutId, reservationMinutes);
-  const basis = await findPricingBasis(tx, checkoutId, codeAndLocation(revival.change));
-  const next = await storeNextQuote(tx, ctx, { checkout, basis, ...revival });
+  if (checkout.state === 'expired') await markReopened(tx, checkoutId, reservationMinutes);
+  else if (checkout.isDue) await markExtended(tx, checkoutId, reservationMinutes);
+  const pricingInput = await findPricingBasis(tx, checkoutId, codeAndLocation(revival.change));
+  const ifChanged = checkout.state !== 'expired';
+  const next = await storeNextQuote(tx, ctx, { checkout, pricingInput, ...revival, ifChanged });
   if (!next.ok) return next;
   return next.value === null ? refuse('cart_empty') : ok(next.value);
 }
@@ -231,7 +244,7 @@ async function reserveAgain(
  */
 async function releaseCanceled(ctx: PaymentsCtx, checkout: CheckoutRow): Promise<Refusing<null>> {
   const { state, paymentIntentId } = checkout;
-  if (paymentIntentId === null || !liveStates.includes(state)) return ok(null);
+  if (paymentIntentId === null || !activeStates.includes(state)) return ok(null);
   const waits = await settleUnlessWaiting(ctx, checkout, paymentIntentId);
   if (waits.ok || waits.reason !== 'expired') return waits;
   await releaseExpired(ctx, checkout.id, paymentIntentId);
@@ -259,7 +272,11 @@ async function reviveCheckout(
       );
       if (!reserved.ok) return reserved;
       const current = await currentCheckout(ctx.db, checkoutId);
-      return withIntent(ctx, { ...current, notes: reserved.value.notes });
+      const { quoteVersion } = current.checkout;
+      const synced = await syncIntent(ctx, current, { changed: quoteVersion !== checkout.quoteVersion });
+      if (!synced.ok) return synced;
+      if (reserved.value.hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, quoteVersion));
+      return ok({ ...synced.value, notes: reserved.value.notes });
     });
   } catch (error) {
     if (isUniqueViolation(error)) return null;

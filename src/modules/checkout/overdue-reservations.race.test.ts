@@ -1,28 +1,23 @@
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 
 import { givenProduct, givenReadyCheckout, givenShipping, payWith } from '../../../tests/support/shop-visitor.ts';
 import { randomCases } from '../../../tests/support/full-run.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { checkoutJobs } from './checkout.jobs.server.ts';
 import { checkouts } from './tables.server.ts';
 
 const maxSecondsOver = 30;
 const tickSeconds = 5;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 /** Moves the times of every live checkout back. */
-async function passSeconds(seconds: number): Promise<void> {
+async function passSeconds(shop: TestShop, seconds: number): Promise<void> {
   const back = sql.raw(`- interval '${seconds} seconds'`);
   await shop.ctx.db.execute(sql`update checkouts set expires_at = expires_at ${back}, stuck_since = stuck_since ${back},
     next_check_at = next_check_at ${back}
@@ -30,7 +25,7 @@ async function passSeconds(seconds: number): Promise<void> {
 }
 
 /** Seconds by which reservations outlive their checkouts now, in descending order. */
-async function secondsOver(ids: readonly string[]): Promise<number[]> {
+async function secondsOver(shop: TestShop, ids: readonly string[]): Promise<number[]> {
   const { rows } = await shop.ctx.db.execute<{ over: number }>(sql`
     select extract(epoch from now() - c.expires_at)::float8 as over from checkouts c
     join reservations r on r.checkout_id = c.id where c.id in (${sql.join(
@@ -43,7 +38,7 @@ async function secondsOver(ids: readonly string[]): Promise<number[]> {
 const doings = ['leaves', 'is declined', 'is said late to be processed'] as const;
 type Buyer = { doing: (typeof doings)[number] | 'is asked by the bank'; secondsLeft: number };
 
-async function givenBuyer(productId: string, { doing, secondsLeft }: Buyer): Promise<string> {
+async function givenBuyer(shop: TestShop, productId: string, { doing, secondsLeft }: Buyer): Promise<string> {
   const { checkoutId, secret } = await givenReadyCheckout(shop, productId);
   if (doing === 'is declined') await payWith(shop, secret, '4000000000000002');
   if (doing === 'is asked by the bank') await payWith(shop, secret, '4000002500003155');
@@ -60,14 +55,14 @@ async function givenBuyer(productId: string, { doing, secondsLeft }: Buyer): Pro
 type Provider = { slowSeconds: number; slowReads: number; lostCancels: number };
 
 /** A process whose provider reads the first payments slowly and loses the first cancellations. */
-function processOf({ slowSeconds, slowReads, lostCancels }: Provider) {
+function processOf(shop: TestShop, { slowSeconds, slowReads, lostCancels }: Provider) {
   const { readIntent, cancelIntent } = shop.ctx.payments;
   const left = { slowReads, lostCancels };
   const payments: PaymentsCtx['payments'] = {
     ...shop.ctx.payments,
     readIntent: async (id) => {
       left.slowReads -= 1;
-      if (left.slowReads >= 0) await passSeconds(slowSeconds);
+      if (left.slowReads >= 0) await passSeconds(shop, slowSeconds);
       return readIntent(id);
     },
     cancelIntent: async (id) => {
@@ -91,13 +86,14 @@ type Phases = { sweep: number; reconcile: number };
  * reservation outlived its checkout.
  */
 async function runJobs(
+  shop: TestShop,
   contexts: readonly PaymentsCtx[],
   { phases, ids, seconds }: { phases: readonly Phases[]; ids: readonly string[]; seconds: number },
 ) {
   const [sweep, reconcile] = [jobOf('sweep-expired-checkouts'), jobOf('reconcile-payments')];
   let longest = 0;
   for (let at = 0; at <= seconds; at += tickSeconds) {
-    longest = Math.max(longest, (await secondsOver(ids))[0] ?? 0);
+    longest = Math.max(longest, (await secondsOver(shop, ids))[0] ?? 0);
     await Promise.all(
       contexts.map(async (ctx, index) => {
         const phase = phases[index] ?? { sweep: 0, reconcile: 0 };
@@ -105,7 +101,7 @@ async function runJobs(
         if ((at + phase.sweep) % sweep.everySeconds === 0) await sweep.work(ctx, {});
       }),
     );
-    await passSeconds(tickSeconds);
+    await passSeconds(shop, tickSeconds);
   }
   return longest;
 }
@@ -123,28 +119,28 @@ const arbitraryBuyer = fc.record({ doing: fc.constantFrom(...doings), secondsLef
 
 type Process = { phases: Phases; provider: Provider };
 
-async function outcomeOf(productId: string, buyers: readonly Buyer[], processes: readonly Process[]) {
+async function outcomeOf(shop: TestShop, productId: string, buyers: readonly Buyer[], processes: readonly Process[]) {
   const ids: string[] = [];
-  for (const buyer of buyers) ids.push(await givenBuyer(productId, buyer));
-  const contexts = processes.map(({ provider }) => processOf(provider));
-  const longest = await runJobs(contexts, { phases: processes.map(({ phases }) => phases), ids, seconds: 120 });
+  for (const buyer of buyers) ids.push(await givenBuyer(shop, productId, buyer));
+  const contexts = processes.map(({ provider }) => processOf(shop, provider));
+  const longest = await runJobs(shop, contexts, { phases: processes.map(({ phases }) => phases), ids, seconds: 120 });
   const ended = await shop.ctx.db
     .select()
     .from(checkouts)
     .where(and(inArray(checkouts.id, ids), eq(checkouts.state, 'expired')));
-  return { longest, stillReserved: (await secondsOver(ids)).length, ended: ended.length };
+  return { longest, stillReserved: (await secondsOver(shop, ids)).length, ended: ended.length };
 }
 
 test(
   `no reservation outlives its checkout by more than ${maxSecondsOver} s, with both jobs in two processes and a slow provider`,
   { timeout: 300_000 },
-  async () => {
+  async ({ shop }) => {
     const productId = await givenProduct(shop, { onHand: 10_000 });
     const buyers = fc.array(arbitraryBuyer, { minLength: 4, maxLength: 6 });
     const processes = fc.tuple(arbitraryProcess, arbitraryProcess);
     let longest = 0;
     for (const [people, both] of fc.sample(fc.tuple(buyers, processes), randomCases(15))) {
-      const outcome = await outcomeOf(productId, people, both);
+      const outcome = await outcomeOf(shop, productId, people, both);
       longest = Math.max(longest, outcome.longest);
       expect(outcome, JSON.stringify({ people, both })).toMatchObject({ stillReserved: 0, ended: people.length });
       expect(outcome.longest, JSON.stringify({ people, both })).toBeLessThanOrEqual(maxSecondsOver);
@@ -153,22 +149,26 @@ test(
   },
 );
 
-test('a bank check keeps a checkout live for at most ten minutes after its time', { timeout: 120_000 }, async () => {
-  const productId = await givenProduct(shop, { onHand: 10 });
-  const id = await givenBuyer(productId, { doing: 'is asked by the bank', secondsLeft: 20 });
-  const contexts = [processOf({ slowSeconds: 0, slowReads: 0, lostCancels: 0 }), shop.ctx];
-  const phases = [
-    { sweep: 0, reconcile: 0 },
-    { sweep: 5, reconcile: 15 },
-  ];
-  expect(await runJobs(contexts, { phases, ids: [id], seconds: 9 * 60 })).toBeGreaterThan(8 * 60);
-  const longest = await runJobs(contexts, { phases, ids: [id], seconds: 120 });
-  expect(longest).toBeLessThanOrEqual(10 * 60 + maxSecondsOver);
-  expect(await secondsOver([id])).toEqual([]);
-  const intents = await shop.ctx.db
-    .select({ body: sandboxIntents.body })
-    .from(sandboxIntents)
-    .innerJoin(checkouts, eq(checkouts.paymentIntentId, sandboxIntents.id))
-    .where(eq(checkouts.id, id));
-  expect(intents[0]?.body.status).toBe('canceled');
-});
+test(
+  'a bank check keeps a checkout live for at most ten minutes after its time',
+  { timeout: 120_000 },
+  async ({ shop }) => {
+    const productId = await givenProduct(shop, { onHand: 10 });
+    const id = await givenBuyer(shop, productId, { doing: 'is asked by the bank', secondsLeft: 20 });
+    const contexts = [processOf(shop, { slowSeconds: 0, slowReads: 0, lostCancels: 0 }), shop.ctx];
+    const phases = [
+      { sweep: 0, reconcile: 0 },
+      { sweep: 5, reconcile: 15 },
+    ];
+    expect(await runJobs(shop, contexts, { phases, ids: [id], seconds: 9 * 60 })).toBeGreaterThan(8 * 60);
+    const longest = await runJobs(shop, contexts, { phases, ids: [id], seconds: 120 });
+    expect(longest).toBeLessThanOrEqual(10 * 60 + maxSecondsOver);
+    expect(await secondsOver(shop, [id])).toEqual([]);
+    const intents = await shop.ctx.db
+      .select({ body: sandboxIntents.body })
+      .from(sandboxIntents)
+      .innerJoin(checkouts, eq(checkouts.paymentIntentId, sandboxIntents.id))
+      .where(eq(checkouts.id, id));
+    expect(intents[0]?.body.status).toBe('canceled');
+  },
+);

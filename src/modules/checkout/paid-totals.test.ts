@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
 import { mails } from '#modules/email/tables.server.ts';
@@ -18,20 +18,20 @@ import {
   openCheckout,
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-let options: string[];
-beforeAll(async () => {
-  shop = await openTestShop();
-  options = [await givenShipping(shop), await givenShipping(shop, 1_299)];
-  await seedTaxRates(shop.ctx.db);
-  await givenCode(shop, { code: 'TEN', value: 1_000 });
-  await givenCode(shop, { code: 'SEVEN', type: 'fixed', value: 700 });
-  await givenCode(shop, { code: 'SHIP', type: 'free_shipping', value: 0 });
-  await givenCode(shop, { code: 'FREE', type: 'free_order', value: 0 });
-});
-afterAll(() => shop.close());
+const test = testWithShop({
+  prepare: async (shop) => {
+    await seedTaxRates(shop.ctx.db);
+    await givenCode(shop, { code: 'TEN', value: 1_000 });
+    await givenCode(shop, { code: 'SEVEN', type: 'fixed', value: 700 });
+    await givenCode(shop, { code: 'SHIP', type: 'free_shipping', value: 0 });
+    await givenCode(shop, { code: 'FREE', type: 'free_order', value: 0 });
+  },
+}).extend('options', { scope: 'file' }, async ({ shop }) => [
+  await givenShipping(shop),
+  await givenShipping(shop, 1_299),
+]);
 
 const places = [
   { country: 'US', state: 'CA', postalCode: '94103' },
@@ -61,7 +61,11 @@ type Purchase = typeof purchase extends fc.Arbitrary<infer T> ? T : never;
 const moneyIn = z.object({ totalCents: z.number() });
 
 /** Buys through the shop's own calls. Returns every total that is shown or stored, in cents. */
-async function totalsOf({ prices, onSale, code, express, place, tax }: Purchase): Promise<Record<string, number>> {
+async function totalsOf(
+  shop: TestShop,
+  options: string[],
+  { prices, onSale, code, express, place, tax }: Purchase,
+): Promise<Record<string, number>> {
   shop.ctx.settings.tax = tax;
   const visitor = newVisitor(shop);
   for (const { priceCents, quantity } of prices) {
@@ -95,10 +99,10 @@ async function totalsOf({ prices, onSale, code, express, place, tax }: Purchase)
 test(
   'in 60 random purchases, page, intent, order, success page and email show the same total',
   { timeout: 120_000 },
-  async () => {
+  async ({ shop, options }) => {
     await fc.assert(
       fc.asyncProperty(purchase, async (bought) => {
-        const totals = await totalsOf(bought);
+        const totals = await totalsOf(shop, options, bought);
         expect(new Set(Object.values(totals)).size, JSON.stringify(totals)).toBe(1);
       }),
       { numRuns: 60, endOnFailure: true },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 
@@ -14,17 +14,14 @@ import {
   newVisitor,
   openCheckout,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
-test('an inactive product is refused as not_for_sale, and the same checkout continues once it is active again', async () => {
-  const productId = await givenProduct(shop);
+test('an inactive product is refused as not_for_sale, and the same checkout continues once it is active again', async ({
+  shop,
+  productId,
+}) => {
   const { visitor, checkoutId } = await givenReadyCheckout(shop, productId);
   const switchTo = (isActive: boolean) =>
     shop.ctx.db.update(products).set({ isActive }).where(eq(products.id, productId));
@@ -42,7 +39,9 @@ test('an inactive product is refused as not_for_sale, and the same checkout cont
   expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 200, body: { amount: 5_900 } });
 });
 
-test('a code that its customer has already used is removed with a note at Pay, and the next press pays the full price', async () => {
+test('a code that its customer has already used is removed with a note at Pay, and the next press pays the full price', async ({
+  shop,
+}) => {
   await givenCode(shop, { code: 'ONCE', maxUsesPerCustomer: 1 });
   const productId = await givenProduct(shop, { onHand: null });
   const withCode = async () => {

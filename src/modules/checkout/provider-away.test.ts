@@ -1,7 +1,7 @@
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { orders } from '#modules/orders/tables.server.ts';
 
@@ -17,25 +17,14 @@ import {
   payWith,
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestDatabase } from '../../../tests/support/database.ts';
-import { openProvider, type Provider } from '../../../tests/support/sandbox-over-http.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { reconcile } from './expire-checkouts.server.ts';
 
-let provider: Provider;
-let shop: TestShop;
-let productId: string;
-beforeAll(async () => {
-  const database = await openTestDatabase();
-  provider = await openProvider(database);
-  shop = await openTestShop({ database, settings: provider.settings });
-  await givenShipping(shop);
-  productId = await givenProduct(shop, { onHand: 100 });
-});
-afterAll(async () => {
-  await provider.close();
-  await shop.close();
-});
+import { testWithProvider, type TestShop } from '../../../tests/support/shop-test.ts';
+import { reconcile } from './expire-checkouts.server.ts';
+const test = testWithProvider(({ settings }) => ({ settings, prepare: givenShipping })).extend(
+  'productId',
+  { scope: 'file' },
+  ({ shop }) => givenProduct(shop, { onHand: 100 }),
+);
 
 async function timed<T>(ask: () => Promise<T>) {
   const begun = performance.now();
@@ -49,14 +38,14 @@ const refused = (error: string) => ({ status: 422, body: { error } });
 const confirm = ({ visitor, intentId }: { visitor: TestVisitor; intentId: string }) =>
   visitor.send('POST', '/create-order', { payment_intent_id: intentId });
 
-async function givenFullCart(): Promise<TestVisitor> {
+async function givenFullCart(shop: TestShop, productId: string): Promise<TestVisitor> {
   const visitor = newVisitor(shop);
   await fillCart(visitor, productId);
   return visitor;
 }
 
 /** Delivers the event of a paid intent, signed as by the provider. */
-async function deliverEventOf(intentId: string): Promise<number> {
+async function deliverEventOf(shop: TestShop, intentId: string): Promise<number> {
   const [intent] = await shop.ctx.db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
   const data = { object: intent?.body };
   const payload = JSON.stringify({ id: `evt_${intentId}`, object: 'event', type: 'payment_intent.succeeded', data });
@@ -69,12 +58,12 @@ async function deliverEventOf(intentId: string): Promise<number> {
 test(
   'while the provider hangs, calls answer within ten seconds, then at once; events still place orders, and all recovers with the provider',
   { timeout: 120_000 },
-  async () => {
+  async ({ shop, provider, productId }) => {
     const delivered = await givenReadyCheckout(shop, productId);
     const undelivered = await givenReadyCheckout(shop, productId);
     for (const { secret } of [delivered, undelivered]) await payWith(shop, secret);
     const changing = await givenReadyCheckout(shop, productId);
-    const arriving = await Promise.all(Array.from({ length: 5 }, givenFullCart));
+    const arriving = await Promise.all(Array.from({ length: 5 }, () => givenFullCart(shop, productId)));
     provider.behavior.payments = 'hangs';
     const beginning = arriving.map(arrive);
     // Their forms were submitted, so nobody may say that nothing was charged.
@@ -92,7 +81,7 @@ test(
     const late = await Promise.all(arriving.map(arrive));
     expect(late.map(({ answer }) => answer.body.error)).toEqual(arriving.map(() => 'provider_unavailable'));
     expect(late.filter(({ seconds }) => seconds < 1.5).length, 'at most one finds out for all').toBeGreaterThan(3);
-    expect(await deliverEventOf(delivered.intentId)).toBe(200);
+    expect(await deliverEventOf(shop, delivered.intentId)).toBe(200);
     const placed = () => shop.ctx.db.select().from(orders);
     expect(await placed()).toMatchObject([{ paymentIntentId: delivered.intentId, paymentStatus: 'paid' }]);
     provider.behavior.payments = 'answers';
@@ -106,8 +95,12 @@ test(
   },
 );
 
-test('a change that the provider does not take says that nothing was charged only before the form was submitted', async () => {
-  const visitor = await givenFullCart();
+test('a change that the provider does not take says that nothing was charged only before the form was submitted', async ({
+  shop,
+  provider,
+  productId,
+}) => {
+  const visitor = await givenFullCart(shop, productId);
   const open = { visitor, ...(await openCheckout(visitor)) };
   const submitted = await givenReadyCheckout(shop, productId);
   provider.behavior.payments = 'reads';

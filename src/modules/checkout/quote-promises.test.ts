@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { findOrder } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.queries.server.ts';
 import { shopPromises } from '#modules/settings/shop-promises.server.ts';
-import { betterPromises, earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
+import { favorableTerms, legacyTerms, type OrderTerms } from '#modules/settings/shop-promises.ts';
 
 import {
   fillCart,
@@ -14,21 +14,16 @@ import {
   openCheckout,
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { checkoutQuotes } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 /**
  * Opens a checkout, changes its stored quote versions, completes the form and pays. Returns the
  * promises of the order.
  */
-async function promisesOfOrder(body = sql`${checkoutQuotes.body}`): Promise<ShopPromises | undefined> {
+async function promisesOfOrder(shop: TestShop, body = sql`${checkoutQuotes.body}`): Promise<OrderTerms | undefined> {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId, intentId, secret } = await openCheckout(visitor);
@@ -39,26 +34,26 @@ async function promisesOfOrder(body = sql`${checkoutQuotes.body}`): Promise<Shop
   return (await findOrder(shop.ctx.db, (placed.body.order as { id: string }).id))?.promises;
 }
 
-const withPromises = (promises: ShopPromises) => sql`${checkoutQuotes.body} || ${JSON.stringify({ promises })}::jsonb`;
+const withPromises = (promises: OrderTerms) => sql`${checkoutQuotes.body} || ${JSON.stringify({ promises })}::jsonb`;
 
-test('an order stores the promises of the day', async () => {
-  expect(await promisesOfOrder()).toEqual(await shopPromises(shop.ctx));
+test('an order stores the promises of the day', async ({ shop }) => {
+  expect(await promisesOfOrder(shop)).toEqual(await shopPromises(shop.ctx));
 });
 
-test('a checkout opened before the shop promised less keeps what its shopper was shown', async () => {
+test('a checkout opened before the shop promised less keeps what its shopper was shown', async ({ shop }) => {
   const seen = { guaranteeDays: 90, returnWindowDays: 120, refundProcessingDays: 1, refundVisibleDays: '3-4' };
-  expect(await promisesOfOrder(withPromises(seen))).toEqual(seen);
+  expect(await promisesOfOrder(shop, withPromises(seen))).toEqual(seen);
 });
 
-test('a checkout opened before the shop promised more gets the better promise', async () => {
+test('a checkout opened before the shop promised more gets the better promise', async ({ shop }) => {
   const today = await shopPromises(shop.ctx);
   const seen = { ...today, guaranteeDays: 7, returnWindowDays: 14, refundProcessingDays: 9 };
-  expect(await promisesOfOrder(withPromises(seen))).toEqual(today);
+  expect(await promisesOfOrder(shop, withPromises(seen))).toEqual(today);
 });
 
-test('a quote version from before promises were stored has those that held until then', async () => {
+test('a quote version from before promises were stored has those that held until then', async ({ shop }) => {
   const today = await shopPromises(shop.ctx);
-  expect(await promisesOfOrder(sql`${checkoutQuotes.body} - 'promises'`)).toEqual(
-    betterPromises(earlierPromises, today),
+  expect(await promisesOfOrder(shop, sql`${checkoutQuotes.body} - 'promises'`)).toEqual(
+    favorableTerms(legacyTerms, today),
   );
 });

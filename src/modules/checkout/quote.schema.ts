@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { chosenShipping, reduction, storedAddress, storedPromises } from '#modules/orders/order-record.schema.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
-import { notesBy } from '#shared/order-notes.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
 
 import type { QuoteVersion } from './quote.ts';
 
@@ -41,10 +40,10 @@ const storedQuote: z.ZodType<QuoteVersion> = z.object({
   contact: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
   shippingAddress: storedAddress.nullable(),
   billingAddress: storedAddress.nullable(),
-  ...notesBy('name', () => z.string().default('')),
+  deliveryInstructions: z.string().default(''),
   currency: z.literal('usd'),
   complete: z.boolean(),
-  promises: storedPromises.default(earlierPromises),
+  promises: storedPromises.default(legacyTerms),
   promotions: z
     .array(
       z.object({

@@ -1,25 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
-import { linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
-import { normalCode } from '#modules/discounts/code-format.ts';
+import { setCartQuantity } from '#modules/cart/cart.server.ts';
+import { linesOfCart } from '#modules/cart/cart.queries.server.ts';
 import { goodsAfterPromotions, type CodeRefusal, type DiscountCode } from '#modules/discounts/discount-code.ts';
 import { usableCode } from '#modules/discounts/discount-codes.server.ts';
+import { codeById } from '#modules/discounts/discount-codes.queries.server.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
-import { holdCode, isUsedUp } from '#modules/discounts/redemptions.server.ts';
+import { holdCode } from '#modules/discounts/redemptions.server.ts';
+import { isCodeExhaustedError } from '#modules/discounts/redemptions.queries.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { shopPromises } from '#modules/settings/shop-promises.server.ts';
-import { betterPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
-import { chosenOption, optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
+import { favorableTerms, type OrderTerms } from '#modules/settings/shop-promises.ts';
+import { chosenOption, optionForDestination, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
-import { taxRateOf, type Rated } from '#modules/tax/tax-rates.server.ts';
+import { taxRateOf, type Taxed } from '#modules/tax/tax-rates.server.ts';
+import type { StoredTax } from '#modules/tax/tax-rates.queries.server.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { addressIssues, fittingAddress } from '#shared/address.ts';
+import { addressIssues, normalizeAddress } from '#shared/address.ts';
 import { fittingBilling } from '#shared/billing-address.ts';
+import { contactIssues } from '#shared/contact.ts';
 import { addressRules } from '#shared/countries.ts';
-import { notesBy } from '#shared/order-notes.ts';
+import { formatUsd } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
@@ -28,11 +34,11 @@ import {
   insertNewestQuote,
   type CheckoutRow,
   type CodeAndLocation,
-  type PricingBasis,
+  type CurrentCheckout,
+  type PricingInput,
 } from './checkout.queries.server.ts';
 import { checkoutNotes, type Change, type CheckoutOffer, type CheckoutRefusal } from './checkout.schema.ts';
 import type { OpenCheckout } from './checkout.server.ts';
-import { contactIssues } from './contact-details.ts';
 import {
   cartDiffers,
   emptyDelivery,
@@ -41,10 +47,11 @@ import {
   unitsPerCheckout,
   unitsToBuy,
   type Delivery,
+  type QuoteItem,
   type QuoteVersion,
   type UnitsToBuy,
 } from './quote.ts';
-import { isShort, type OtherReservations, type Reservation } from './reservation.queries.server.ts';
+import { isOutOfStockError, type OtherReservations, type Reservation } from './reservation.queries.server.ts';
 import { acquire, addsUnits, hasSurplus, mayReserve, type Reserved } from './reservation.server.ts';
 
 /**
@@ -61,13 +68,27 @@ type NextQuote = {
   /** Reduces the cart to what is in stock instead of refusing. */
   cutToStock: boolean;
   /** Pricing input, read after the checkout was locked. */
-  basis: PricingBasis | null;
+  pricingInput: PricingInput | null;
   /** See `priceCart`. */
-  others?: OtherReservations | undefined;
+  otherReservations?: OtherReservations | undefined;
+  /** Stores nothing if the next version would equal the newest one. */
+  ifChanged?: boolean;
 };
 
+/** True if a new quote version has the same content as a stored one. */
+const isSameQuote = (next: QuoteVersion, stored: object): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(next)), JSON.parse(JSON.stringify(stored)));
+
+/** Notes about units whose price has changed since the version before. */
+function priceNotes(before: readonly QuoteItem[], next: readonly QuoteItem[]): string[] {
+  const prices = new Map(before.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]));
+  return next
+    .filter((item) => (prices.get(item.productId) ?? item.unitPriceCents) !== item.unitPriceCents)
+    .map(({ name, unitPriceCents }) => checkoutNotes.repriced(name, formatUsd(unitPriceCents)));
+}
+
 /** Base of the first quote version of a checkout. */
-const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null, promises: null };
+const nothingTyped = { ...emptyDelivery, items: [], code: null, shippingOption: null, promises: null };
 
 /**
  * Stores the next quote version of a locked checkout and acquires what it adds. Null if the cart is
@@ -76,20 +97,21 @@ const nothingTyped = { ...emptyDelivery, code: null, shippingOption: null, promi
 export async function storeNextQuote(
   tx: Db,
   ctx: PaymentsCtx,
-  { checkout, visitor, change, cutToStock, basis, others }: NextQuote,
+  { checkout, visitor, change, cutToStock, pricingInput, otherReservations, ifChanged = false }: NextQuote,
 ): Promise<Result<StoredQuote | null, CheckoutRefusal>> {
   const { id: checkoutId, cartId, quoteVersion } = checkout;
   const { discount_code: typed, final = false } = change;
-  const before = basis?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
-  if (basis === null || before === null) throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
-  const { goods, codes, options, rates } = basis;
+  const before = pricingInput?.quote ?? (quoteVersion === 0 ? nothingTyped : null);
+  if (pricingInput === null || before === null)
+    throw new Error(`checkout ${checkoutId} has no quote version ${quoteVersion}`);
+  const { goods, codes, options, tax } = pricingInput;
   const reserved = { goods, codes };
-  const found = await linesToBuy(tx, { cartId, lines: basis.lines, reserved: goods, cutToStock });
+  const found = await linesToBuy(tx, { cartId, lines: pricingInput.lines, reserved: goods, cutToStock });
   if (!found.ok) return found;
   const { lines, notes } = found.value;
   if (lines.length === 0) return ok(null);
   const current = before.code?.code ?? null;
-  const code = codeAfter(ctx, { typed, current, found: basis.found[0] ?? null, cartId, lines });
+  const code = codeAfter(ctx, { typed, current, found: pricingInput.found[0] ?? null, cartId, lines });
   if (!code.ok) return code;
   const delivery = deliveryAfter(change, before);
   const optionId = change.shipping_option_id ?? before.shippingOption?.id ?? null;
@@ -98,15 +120,19 @@ export async function storeNextQuote(
     checkoutId,
     lines,
     reserved,
-    others,
+    otherReservations,
     delivery,
     options,
     optionId,
-    rates,
+    tax,
     code: code.value,
     seenPromises: before.promises,
   });
   if (!quote.ok) return quote;
+  const stockLeft = stockLeftOf(lines, goods);
+  if (ifChanged && isSameQuote(quote.value, before)) {
+    return ok({ checkout, quote: quote.value, stockLeft, options, hasSurplus: false, notes });
+  }
   if (final && quote.value.shippingOption === null) return refuse('no_shipping');
   if (final && !quote.value.complete) return refuse('incomplete');
   const isCharged = quote.value.totalCents > 0;
@@ -118,11 +144,12 @@ export async function storeNextQuote(
   });
   const acquired = await acquireFor(tx, { ...newest, quote: quote.value, code: code.value, reserved });
   if (!acquired.ok) return acquired;
+  notes.push(...priceNotes(before.items, quote.value.items));
   if (typed === undefined && current !== null && code.value === null) notes.push(checkoutNotes.codeLost(current));
   return ok({
     checkout: newest,
     quote: quote.value,
-    stockLeft: stockLeftOf(lines, goods),
+    stockLeft,
     options,
     hasSurplus: hasSurplus(reserved, quote.value),
     notes,
@@ -160,12 +187,26 @@ function codeAfter(
   return usable.ok || typed !== undefined ? usable : ok(null);
 }
 
-const fitting = (address: Change['shipping_address']) => address && fittingAddress(address);
+/**
+ * True if a checkout no longer costs what its newest quote says: its cart, prices or promotions
+ * have changed, or its code does not apply any more.
+ */
+export async function isOutdated(ctx: PaymentsCtx, current: CurrentCheckout): Promise<boolean> {
+  const { quote, checkout } = current;
+  const lines = await linesOfCart(ctx.db, checkout.cartId);
+  if (cartDiffers(current, lines)) return true;
+  if (quote.code === null) return false;
+  const found = await codeById(ctx.db, quote.code.codeId);
+  const code = codeAfter(ctx, { typed: undefined, current: quote.code.code, found, cartId: checkout.cartId, lines });
+  return code.ok && code.value === null;
+}
+
+const fitting = (address: Change['shipping_address']) => address && normalizeAddress(address);
 
 /** Returns the code and the tax location of a change. */
 export function codeAndLocation({ discount_code: code, shipping_address: address }: Partial<Change>): CodeAndLocation {
   const { country, state } = fitting(address) ?? {};
-  return { code: code === undefined ? undefined : normalCode(code ?? ''), country, state };
+  return { code: code === null ? '' : code, country, state };
 }
 
 function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
@@ -173,7 +214,7 @@ function deliveryAfter(change: Partial<Change>, before: Delivery): Delivery {
     contact: change.customer_info ?? before.contact,
     shippingAddress: fitting(change.shipping_address) ?? before.shippingAddress,
     billingAddress: (change.billing_address && fittingBilling(change.billing_address)) ?? before.billingAddress,
-    ...notesBy('name', ({ name, wire }) => change[wire] ?? before[name]),
+    deliveryInstructions: change.delivery_instructions ?? before.deliveryInstructions,
   };
 }
 
@@ -207,10 +248,10 @@ export async function decideAcquiring<T>(
   work: (tx: Db) => Promise<Result<T, CheckoutRefusal>>,
 ): Promise<Result<T, CheckoutRefusal>> {
   try {
-    return await decide(db, work);
+    return await inResultTransaction(db, work);
   } catch (error) {
-    if (isShort(error)) return refuse('sold_out');
-    if (isUsedUp(error)) return refuse('used_up');
+    if (isOutOfStockError(error)) return refuse('sold_out');
+    if (isCodeExhaustedError(error)) return refuse('used_up');
     throw error;
   }
 }
@@ -257,15 +298,15 @@ type Pricing = {
   lines: readonly CartLine[];
   reserved: Reserved;
   /** Reservations of others, if the transaction holds the lock of the visitor's name. */
-  others?: OtherReservations | undefined;
+  otherReservations?: OtherReservations | undefined;
   delivery: Delivery;
   options: readonly ShippingOption[];
   optionId: string | null;
-  /** Tax rates of the delivery address. */
-  rates: readonly TaxRate[];
+  /** Stored tax of the delivery address. */
+  tax: StoredTax;
   code: DiscountCode | null;
   /** Promises of the version before, or null. */
-  seenPromises: ShopPromises | null;
+  seenPromises: OrderTerms | null;
 };
 
 /**
@@ -273,22 +314,22 @@ type Pricing = {
  */
 async function priceCart(
   tx: Db,
-  ctx: Pick<Ctx, 'settings' | 'log' | 'keeping'>,
+  ctx: Pick<Ctx, 'settings' | 'log' | 'cacheLifetime'>,
   pricing: Pricing,
 ): Promise<Result<QuoteVersion, CheckoutRefusal>> {
-  const { visitor, lines, reserved, checkoutId, code, others } = pricing;
+  const { visitor, lines, reserved, checkoutId, code, otherReservations } = pricing;
   if (lines.length === 0) return refuse('cart_empty');
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const place = pricing.delivery.shippingAddress;
   const option = chosenOption(pricing.options, pricing.optionId);
-  const shippingOption = option === null ? null : optionTo(option, place);
-  const tax = await rateAt(tx, ctx, { place, rates: pricing.rates });
+  const shippingOption = option === null ? null : optionForDestination(option, place);
+  const tax = await rateAt(tx, ctx, { place, stored: pricing.tax });
   const quoted = quote({ lines, code, shippingOption, tax });
-  const adding = { checkoutId, visitor, items: quoted.items, others };
+  const adding = { checkoutId, visitor, items: quoted.items, otherReservations };
   if (addsUnits(quoted.items, reserved) && !(await mayReserve(tx, ctx, adding))) return refuse('too_many_checkouts');
   const complete = shippingOption !== null && isComplete(pricing.delivery);
   const today = await shopPromises({ ...ctx, db: tx });
-  const promises = betterPromises(pricing.seenPromises ?? today, today);
+  const promises = favorableTerms(pricing.seenPromises ?? today, today);
   return ok({ ...quoted, ...pricing.delivery, currency: 'usd', complete, promises, promotions: promotionsOf(lines) });
 }
 
@@ -301,7 +342,7 @@ type Acquisition = Pick<CheckoutRow, 'id' | 'cartId'> & {
 /**
  * Acquires what a just stored quote needs: goods, then the code. Contended rows come last, so that
  * they stay locked only for the commit. Refuses what the code refuses. Missing goods or uses fail
- * the transaction (`isShort`, `isUsedUp`).
+ * the transaction (`isOutOfStockError`, `isCodeExhaustedError`).
  */
 async function acquireFor(
   tx: Db,
@@ -332,9 +373,9 @@ function isKnown(address: DeliveryAddress): address is NonNullable<DeliveryAddre
 export async function rateAt(
   tx: Db,
   ctx: Pick<Ctx, 'settings'>,
-  { place, rates }: Rated<DeliveryAddress>,
+  { place, stored }: Taxed<DeliveryAddress>,
 ): Promise<TaxRate | null> {
-  return isKnown(place) ? taxRateOf(tx, ctx, { place, rates }) : null;
+  return isKnown(place) ? taxRateOf(tx, ctx, { place, stored }) : null;
 }
 
 /**
@@ -364,7 +405,7 @@ export async function refreshCheckoutTaxRate(
  * continues it. Null if the cart is empty. Reserves and stores nothing. The checkout, requested
  * next, replaces these figures.
  */
-export async function previewOf(
+export async function previewOffer(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   cartId: string,
   activeOptions: () => Promise<ShippingOption[]>,

@@ -5,12 +5,11 @@ import type { Product } from '#modules/catalog/product.ts';
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { reductionsOf } from '#modules/orders/order-record.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
-import { emptyNotes } from '#shared/order-notes.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
 
 import { randomCases } from '../../../tests/support/full-run.ts';
 import { quote, type QuoteVersion } from './quote.ts';
-import { moneyInDoubt, moneyMismatch } from './settle.ts';
+import { isPaymentUnverified, moneyMismatch } from './settle.ts';
 
 const buyTwo: RunningPromotion = { kind: 'buy_x_get_y', options: { buy: 2, free: 1 } };
 
@@ -208,10 +207,10 @@ const agreed: QuoteVersion = {
   contact: null,
   shippingAddress: null,
   billingAddress: null,
-  ...emptyNotes,
+  deliveryInstructions: '',
   currency: 'usd',
   complete: true,
-  promises: earlierPromises,
+  promises: legacyTerms,
 };
 
 test.each([
@@ -230,5 +229,5 @@ test.each([
   ['stock_gone', false],
   ['contact_incomplete', false],
 ] as const)('an order held for %s has its money in doubt: %s', (reason, expected) => {
-  expect(moneyInDoubt(reason)).toBe(expected);
+  expect(isPaymentUnverified(reason)).toBe(expected);
 });

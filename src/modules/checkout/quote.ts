@@ -1,5 +1,5 @@
 import { pricedLine, promotionsOf, type CartLine } from '#modules/cart/cart-line.ts';
-import { comparedPrice } from '#modules/catalog/price-history.ts';
+import { compareAtPrice } from '#modules/catalog/price-history.ts';
 import { unitPrice, type SoldProduct } from '#modules/catalog/product.ts';
 import { codeAmount, codeFreesShipping, type DiscountCode } from '#modules/discounts/discount-code.ts';
 import {
@@ -15,14 +15,13 @@ import {
   promotionsOff,
   type RunningPromotion,
 } from '#modules/promotions/promotions.ts';
-import type { ShopPromises } from '#modules/settings/shop-promises.ts';
-import { optionTo, type ShippingOption } from '#modules/shipping/shipping-options.ts';
+import type { OrderTerms } from '#modules/settings/shop-promises.ts';
+import { optionForDestination, type ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Address } from '#shared/address.ts';
 import { countries } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
-import { allocate, dollars, type Cents } from '#shared/money.ts';
-import { emptyNotes, type OrderNotes } from '#shared/order-notes.ts';
+import { allocate, centsToDollars, type Cents } from '#shared/money.ts';
 
 import type { CheckoutOffer, CheckoutView } from './checkout.schema.ts';
 
@@ -110,14 +109,15 @@ export type Delivery = {
   contact: Contact | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-} & OrderNotes;
+  deliveryInstructions: string;
+};
 
 /** Empty delivery data, as when a checkout begins and after its customer is erased. */
 export const emptyDelivery: Delivery = {
   contact: null,
   shippingAddress: null,
   billingAddress: null,
-  ...emptyNotes,
+  deliveryInstructions: '',
 };
 
 /** One version of a checkout's offer. Immutable once stored. */
@@ -126,7 +126,7 @@ export type QuoteVersion = Quote &
     currency: 'usd';
     complete: boolean;
     /** Promises that its shopper was shown. The order stores them. */
-    promises: ShopPromises;
+    promises: OrderTerms;
     /** Promotions that ran when it was priced. Undefined in versions older than this field. */
     promotions?: readonly RunningPromotion[];
   };
@@ -190,7 +190,7 @@ export function quote(input: QuoteInput): Quote {
       name: product.name,
       imageUrl: product.imageUrl,
       quantity,
-      listPriceCents: comparedPrice(product) ?? unitPrice(product),
+      listPriceCents: compareAtPrice(product) ?? unitPrice(product),
       unitPriceCents: unitPrice(product),
       discountCents,
       taxCents: taxOf[i] ?? 0,
@@ -235,7 +235,7 @@ function optionOnWire(
     id: option.id,
     name: option.name,
     description: option.description,
-    price: isFree ? 0 : dollars(option.priceCents),
+    price: isFree ? 0 : centsToDollars(option.priceCents),
     estimated_days_min: option.daysMin,
     estimated_days_max: option.daysMax,
     delivery_text: formatDelivery(deliveryRange(now, option, shippingAddress?.country ?? countries[0])),
@@ -253,21 +253,23 @@ export function offerOnWire({ quote, stockLeft, options }: Offer<ShownQuote>, no
       name: item.name,
       image_url: item.imageUrl,
       quantity: item.quantity,
-      unit_price: dollars(item.unitPriceCents),
-      list_price: dollars(item.listPriceCents),
-      total: dollars(item.unitPriceCents * item.quantity),
+      unit_price: centsToDollars(item.unitPriceCents),
+      list_price: centsToDollars(item.listPriceCents),
+      total: centsToDollars(item.unitPriceCents * item.quantity),
       stock_left: stockLeft[item.productId] ?? null,
     })),
-    subtotal: dollars(quote.subtotalCents),
-    promotion: promotion === null ? null : { name: promotion.name, amount: dollars(promotion.amountCents) },
-    code: code === null ? null : { code: code.code, name: code.name, amount: dollars(code.amountCents) },
-    waiver: waiver === null ? null : { name: waiver.name, amount: dollars(waiver.amountCents) },
-    discountAmount: dollars(discountCents),
-    shippingAmount: dollars(quote.shippingCents),
-    taxAmount: dollars(quote.taxCents),
+    subtotal: centsToDollars(quote.subtotalCents),
+    promotion: promotion === null ? null : { name: promotion.name, amount: centsToDollars(promotion.amountCents) },
+    code: code === null ? null : { code: code.code, name: code.name, amount: centsToDollars(code.amountCents) },
+    waiver: waiver === null ? null : { name: waiver.name, amount: centsToDollars(waiver.amountCents) },
+    discountAmount: centsToDollars(discountCents),
+    shippingAmount: centsToDollars(quote.shippingCents),
+    taxAmount: centsToDollars(quote.taxCents),
     taxIncluded: includedTax(quote.tax),
-    total: dollars(quote.totalCents),
-    shippingOptions: options.map((option) => optionOnWire(optionTo(option, quote.shippingAddress), quote, now)),
+    total: centsToDollars(quote.totalCents),
+    shippingOptions: options.map((option) =>
+      optionOnWire(optionForDestination(option, quote.shippingAddress), quote, now),
+    ),
     shippingOptionId: quote.shippingOption?.id ?? null,
   };
 }

@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 
 import { givenProduct, givenShipping, newVisitor } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' }, prepare: givenShipping });
 
 const from = { 'x-forwarded-for': '203.0.113.13' };
 
-test('twelve concurrent checkouts of ten units behind one address: three get their units', async () => {
+test('twelve concurrent checkouts of ten units behind one address: three get their units', async ({ shop }) => {
   const productId = await givenProduct(shop, { onHand: 100 });
   const guests = await Promise.all(
     Array.from({ length: 12 }, async () => {

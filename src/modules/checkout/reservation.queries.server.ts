@@ -1,14 +1,15 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 
-import { isCartOf, ownerKeys, productIdsIn, unitsIn, type OwnerKeys } from '#modules/cart/cart.server.ts';
-import { onHandOf, promisedStock } from '#modules/catalog/catalog.server.ts';
+import { ownerKeys } from '#modules/cart/cart.server.ts';
+import { isCartOf, productIdsIn, unitsIn, type OwnerKeys } from '#modules/cart/cart.queries.server.ts';
+import { onHandOf, reserveStock } from '#modules/catalog/products.queries.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
 
-import { checkouts, isLive, isUnpaid, reservations } from './tables.server.ts';
+import { checkouts, isActiveCheckout, isUnpaid, reservations } from './tables.server.ts';
 
 export type Reservation = { productId: string; quantity: number };
 
@@ -25,7 +26,7 @@ export async function lockReserving(tx: Db, name: string): Promise<void> {
 type Acquired = Reservation & { checkoutId: string; missing: number };
 
 const reserveUnits = preparedStatement((db, { checkoutId, productId, quantity, missing }: Placeholders<Acquired>) => {
-  const promised = db.$with('promised').as(promisedStock(db, { productId, quantity: missing }));
+  const promised = db.$with('promised').as(reserveStock(db, { productId, quantity: missing }));
   return db
     .with(promised)
     .insert(reservations)
@@ -38,14 +39,14 @@ const reserveUnits = preparedStatement((db, { checkoutId, productId, quantity, m
 
 /**
  * Reserves the `missing` units so that a checkout holds `quantity` of a product. Fails with an
- * error that `isShort` if fewer are available.
+ * error that `isOutOfStockError` if fewer are available.
  */
 export async function insertAcquired(db: Db, acquired: Acquired): Promise<void> {
   await reserveUnits(db, acquired);
 }
 
 /** True if an error means that too few units were available. The insert then had no product id. */
-export const isShort = (error: unknown) => isNullViolation(error, reservations);
+export const isOutOfStockError = (error: unknown) => isNullViolation(error, reservations);
 
 const insertReservation = preparedStatement((db, reservation: Placeholders<Reservation & { checkoutId: string }>) =>
   db
@@ -68,7 +69,7 @@ const reservedBy = preparedStatement((db, keys: Placeholders<OwnerKeys>) =>
     .select({ id: checkouts.id, productId: reservations.productId, units: reservations.quantity, unitsInCart })
     .from(checkouts)
     .innerJoin(reservations, eq(reservations.checkoutId, checkouts.id))
-    .where(and(isLive(checkouts.state), isCartOf(keys, checkouts.cartId))),
+    .where(and(isActiveCheckout(checkouts.state), isCartOf(keys, checkouts.cartId))),
 );
 
 /** Returns live checkouts of a visitor that reserve more than their carts hold now. */

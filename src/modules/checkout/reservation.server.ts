@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { releaseStock } from '#modules/catalog/catalog.server.ts';
-import { heldCodes, releaseCodes, type Redemption } from '#modules/discounts/redemptions.server.ts';
+import { releaseStock } from '#modules/catalog/products.queries.server.ts';
+import { heldCodes, releaseCodes } from '#modules/discounts/redemptions.server.ts';
+import type { Redemption } from '#modules/discounts/redemptions.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
@@ -10,7 +11,7 @@ import { networkOf } from '#platform/limits/client-network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 
-import { findQuoteVersion, liveStates, lockCheckout } from './checkout.queries.server.ts';
+import { findQuoteVersion, activeStates, lockCheckout } from './checkout.queries.server.ts';
 import { addressShare, maxUnpaidCheckouts, unitsPerCheckout, type QuoteItem, type QuoteVersion } from './quote.ts';
 import {
   countOtherReservations,
@@ -47,18 +48,19 @@ const takesOf = (visitor: Visitor, call: OpeningCall) => [
  * hour per visitor, 600 an hour per address. From the 61st opening of an address in an hour, the
  * answer is delayed by half a second.
  */
-export async function mayOpen(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<boolean> {
-  const reached = await limits.takeAll(takesOf(visitor, call));
+export async function consumeOpeningPoint(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<boolean> {
+  const reached = await limits.consumeAll(takesOf(visitor, call));
   if (reached.some((name) => name !== throttleName(call))) return false;
   if (reached.length > 0) await pause(slowDownMs);
   return true;
 }
 
 /**
- * Returns what `mayOpen` took because the visitor continued a checkout instead of beginning one.
+ * Returns what `consumeOpeningPoint` took because the visitor continued a checkout instead of
+ * beginning one.
  */
-export function giveBackOpening(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<void> {
-  return limits.giveBack(takesOf(visitor, call));
+export function restoreOpeningPoint(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<void> {
+  return limits.restorePoints(takesOf(visitor, call));
 }
 
 const declines = limit('declines', 5, 600);
@@ -67,17 +69,15 @@ const declines = limit('declines', 5, 600);
  * Counts a declined payment of a cart. False from the fifth in ten minutes, which looks like card
  * testing.
  */
-export async function takeDecline(limits: Limits, cartId: string): Promise<boolean> {
-  await limits.take(declines, cartId);
+export async function recordDecline(limits: Limits, cartId: string): Promise<boolean> {
+  await limits.consume(declines, cartId);
   return mayPay(limits, cartId);
 }
 
 /** True if a cart may be paid now. False within ten minutes of five declines. */
 export function mayPay(limits: Limits, cartId: string): Promise<boolean> {
-  return limits.left(declines, cartId);
+  return limits.hasRemaining(declines, cartId);
 }
-
-export { heldUnits } from './reservation.queries.server.ts';
 
 /** Reservations of a checkout: goods and uses of codes. */
 export type Reserved = { goods: readonly Reservation[]; codes: readonly Redemption[] };
@@ -85,7 +85,7 @@ export type Reserved = { goods: readonly Reservation[]; codes: readonly Redempti
 type ReservationRequest = Requester & {
   items: readonly Reservation[];
   /** Reservations of others, if they were already counted under the visitor's lock. */
-  others?: OtherReservations | undefined;
+  otherReservations?: OtherReservations | undefined;
 };
 
 /**
@@ -96,11 +96,13 @@ type ReservationRequest = Requester & {
 export async function mayReserve(tx: Db, ctx: Pick<Ctx, 'settings'>, request: ReservationRequest): Promise<boolean> {
   const name = reservingName(ctx, request.visitor);
   if (name === null) return true;
-  if (request.others === undefined) await lockReserving(tx, name);
-  const others = request.others ?? (await countOtherReservations(tx, request));
-  if (others === undefined || others.count >= maxUnpaidCheckouts) return false;
-  const units = request.items.reduce((sum, { quantity }) => sum + quantity, others.units);
-  return units <= unitsPerCheckout && (others.shares ?? []).every((share) => leavesEnough(share, request.items));
+  if (request.otherReservations === undefined) await lockReserving(tx, name);
+  const otherReservations = request.otherReservations ?? (await countOtherReservations(tx, request));
+  if (otherReservations === undefined || otherReservations.count >= maxUnpaidCheckouts) return false;
+  const units = request.items.reduce((sum, { quantity }) => sum + quantity, otherReservations.units);
+  return (
+    units <= unitsPerCheckout && (otherReservations.shares ?? []).every((share) => leavesEnough(share, request.items))
+  );
 }
 
 /**
@@ -139,7 +141,8 @@ type Acquisition = { checkoutId: string; items: readonly QuoteItem[]; reserved: 
 
 /**
  * Reserves what a new quote needs beyond the present reservations. Runs with the commit or the next
- * statement, which fails with an error that `isShort` if stock is too low. Releases nothing.
+ * statement, which fails with an error that `isOutOfStockError` if stock is too low. Releases
+ * nothing.
  */
 export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisition): Promise<void> {
   const unitsReserved = unitsOf(reserved);
@@ -152,7 +155,7 @@ export async function acquire(tx: Db, { checkoutId, items, reserved }: Acquisiti
 /** Releases what the newest quote no longer needs. Call it once the provider knows that quote. */
 export async function releaseSurplus(tx: Db, checkoutId: string, version: number): Promise<void> {
   const checkout = await lockCheckout(tx, checkoutId);
-  if (checkout === null || !liveStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
+  if (checkout === null || !activeStates.includes(checkout.state) || checkout.quoteVersion !== version) return;
   const { quote, goods, codes } = await findQuoteVersion(tx, checkoutId, version);
   if (quote === null) return;
   const needed = unitsOf(quote.items);

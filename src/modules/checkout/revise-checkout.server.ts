@@ -1,12 +1,12 @@
-import { hasLines, linesOfCart, setCartQuantity } from '#modules/cart/cart.server.ts';
+import { setCartQuantity } from '#modules/cart/cart.server.ts';
+import { hasLines, linesOfCart } from '#modules/cart/cart.queries.server.ts';
 import { countedCodeAttempt } from '#modules/discounts/code-attempts.server.ts';
-import { normalCode } from '#modules/discounts/code-format.ts';
 import { isIssuedTo } from '#modules/discounts/discount-codes.server.ts';
-import { withinBudget } from '#modules/payments/circuit-breaker.server.ts';
+import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -15,11 +15,11 @@ import {
   findCheckout,
   findPricingBasis,
   lockCheckout,
-  takeExtension,
+  extendReservation,
   type LeasedCheckout,
 } from './checkout.queries.server.ts';
 import type { Change, CheckoutRefusal } from './checkout.schema.ts';
-import { closedTo, isFormSubmitted, ownCheckout, withLease, type OpenCheckout } from './checkout.server.ts';
+import { changeRefusal, isFormSubmitted, ownCheckout, withLease, type OpenCheckout } from './checkout.server.ts';
 import { endOverdue } from './expire-checkouts.server.ts';
 import {
   codeAndLocation,
@@ -68,7 +68,7 @@ export async function reviseCheckout(
  * elsewhere, it leaves a checkout alone once the payment form was submitted, unless the cart is
  * empty. Callers pass own ids only.
  */
-export async function followCart(
+export async function syncWithCart(
   ctx: PaymentsCtx,
   visitor: Visitor,
   { id, isBackground }: { id: string; isBackground: boolean },
@@ -84,10 +84,10 @@ export async function followCart(
  * Reduces the visitor's checkouts to what their carts still hold, so that others can buy the rest.
  * Failures and checkouts being paid are left to the next change or to expiry.
  */
-export async function followCarts(ctx: PaymentsCtx, visitor: Visitor): Promise<void> {
+export async function releaseUnneededReservations(ctx: PaymentsCtx, visitor: Visitor): Promise<void> {
   try {
     for (const id of await listExceeding(ctx.db, visitor))
-      await withinBudget(() => followCart(ctx, visitor, { id, isBackground: true }));
+      await withDeadline(() => syncWithCart(ctx, visitor, { id, isBackground: true }));
   } catch (error) {
     ctx.log.error({ err: error }, 'a checkout could not follow its cart');
   }
@@ -116,7 +116,7 @@ function countingCode<T>(
   { checkout: { cartId, code: present }, visitor, change: { discount_code: typedCode } }: Revision,
   revise: () => Promise<Refusing<T>>,
 ): Promise<Refusing<T>> {
-  if (!typedCode || normalCode(typedCode) === present) return revise();
+  if (!typedCode || typedCode === present) return revise();
   const isIssued = () => isIssuedTo(db, typedCode, cartId);
   return countedCodeAttempt(limits, { shopperKey: cartId, ip: visitor.ip, isIssued }, revise);
 }
@@ -194,15 +194,15 @@ async function storeChange(
     items.length > 0 ? null : findPricingBasis(tx, checkoutId, typed),
   ]);
   if (locked === null) throw notFound();
-  const closed = closedTo(locked);
+  const closed = changeRefusal(locked);
   if (closed !== null) return refuse(closed);
   if (locked.state === 'expired' || locked.isDue) return refuse(read?.lines.length === 0 ? 'cart_empty' : 'expired');
-  const expiresAt = extend ? await takeExtension(tx, checkoutId, extension) : locked.expiresAt;
+  const expiresAt = extend ? await extendReservation(tx, checkoutId, extension) : locked.expiresAt;
   if (expiresAt === null) return refuse('not_extendable');
   for (const { product_id: productId, quantity } of items) {
     const set = await setCartQuantity(tx, locked.cartId, { productId, quantity });
     if (!set.ok) return set;
   }
-  const basis = read ?? (await findPricingBasis(tx, checkoutId, typed));
-  return storeNextQuote(tx, ctx, { checkout: { ...locked, expiresAt }, basis, visitor, change, cutToStock });
+  const pricingInput = read ?? (await findPricingBasis(tx, checkoutId, typed));
+  return storeNextQuote(tx, ctx, { checkout: { ...locked, expiresAt }, pricingInput, visitor, change, cutToStock });
 }

@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 
-import { emptyCart } from '#modules/cart/cart.server.ts';
-import { isOrdered, paymentLock } from '#modules/orders/orders.server.ts';
-import { insertEvent, type RecordedEvent } from '#modules/payments/payments.server.ts';
+import { emptyCart } from '#modules/cart/cart.queries.server.ts';
+import { isOrdered, paymentLock } from '#modules/orders/orders.queries.server.ts';
+import { recordStripeEvent, type RecordedEvent } from '#modules/payments/payments.queries.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import {
   ofVersion,
-  one,
+  dummyColumn,
   updateCheckout,
   versionColumns,
   type CheckoutRow,
@@ -21,7 +21,7 @@ import { checkoutQuotes, checkouts, reservations, unpaidStates } from './tables.
 type Lost = Pick<CheckoutRow, 'id' | 'orderNumber' | 'quoteVersion'> & { paymentIntentId: string };
 
 /** Restores a checkout of which only the payment is known, unless its order number is taken. */
-export async function insertLost(db: Db, lost: Lost): Promise<void> {
+export async function rebuildCheckout(db: Db, lost: Lost): Promise<void> {
   const values = { ...lost, cartId: crypto.randomUUID(), visitorIp: '', state: 'awaiting_payment' as const };
   await db
     .insert(checkouts)
@@ -33,7 +33,7 @@ export async function insertLost(db: Db, lost: Lost): Promise<void> {
 type ReceivedEvent = RecordedEvent & { checkoutId: string | null };
 
 const recordAndLock = preparedStatement((db, { checkoutId, ...event }: Placeholders<ReceivedEvent>) => {
-  const recorded = db.$with('recorded').as(insertEvent(db, event));
+  const recorded = db.$with('recorded').as(recordStripeEvent(db, event));
   const isNew = sql`exists (select from ${recorded})`;
   const locked = db.$with('locked').as(
     db
@@ -53,7 +53,7 @@ const recordAndLock = preparedStatement((db, { checkoutId, ...event }: Placehold
  * Records an event in the transaction of its effect and locks its checkout. Null if it was recorded
  * before.
  */
-export async function takeEvent(db: Db, event: ReceivedEvent): Promise<{ locked: CheckoutRow | null } | null> {
+export async function recordEventOnce(db: Db, event: ReceivedEvent): Promise<{ locked: CheckoutRow | null } | null> {
   const [recorded] = await recordAndLock(db, event);
   return recorded === undefined ? null : { locked: recorded.locked };
 }
@@ -85,8 +85,10 @@ export async function findPaid(
 
 /** Completes a checkout whose order is placed. Deletes its reservations and empties its cart. */
 const completeCheckout = preparedStatement((db, { id, cartId }: Placeholders<Pick<CheckoutRow, 'id' | 'cartId'>>) => {
-  const sold = db.$with('sold').as(db.delete(reservations).where(eq(reservations.checkoutId, id)).returning({ one }));
-  const emptied = db.$with('emptied').as(emptyCart(db, cartId).returning({ one }));
+  const sold = db
+    .$with('sold')
+    .as(db.delete(reservations).where(eq(reservations.checkoutId, id)).returning({ one: dummyColumn }));
+  const emptied = db.$with('emptied').as(emptyCart(db, cartId).returning({ one: dummyColumn }));
   return db
     .with(sold, emptied)
     .update(checkouts)
@@ -94,21 +96,29 @@ const completeCheckout = preparedStatement((db, { id, cartId }: Placeholders<Pic
     .where(eq(checkouts.id, id));
 });
 
-export async function updateToCompleted(db: Db, { id, cartId }: Pick<CheckoutRow, 'id' | 'cartId'>): Promise<void> {
+export async function markCompleted(db: Db, { id, cartId }: Pick<CheckoutRow, 'id' | 'cartId'>): Promise<void> {
   await completeCheckout(db, { id, cartId });
 }
 
 /**
- * Records that the provider processes the payment and schedules a read at once. A checkout that has
- * ended meanwhile stays ended.
+ * Records that the provider processes the payment and schedules a read within 30 s, but not before
+ * the claim of a check that is under way ends. A checkout that has ended meanwhile stays ended.
  */
-export const updateToProcessing = (db: Db, id: string) =>
-  updateCheckout(db, { id, states: unpaidStates }, { state: 'payment_processing', checks: 0, nextCheckAt: sql`now()` });
+export const markProcessing = (db: Db, id: string) =>
+  updateCheckout(
+    db,
+    { id, states: unpaidStates },
+    {
+      state: 'payment_processing',
+      checks: 0,
+      nextProviderCheckAt: sql`case when ${checkouts.nextProviderCheckAt} > now() then least(${checkouts.nextProviderCheckAt}, now() + interval '30 seconds') else now() end`,
+    },
+  );
 
 /** Records that the provider waits for the customer again, because the payment was declined. */
-export const updateToAwaiting = (db: Db, id: string) =>
+export const markAwaitingPayment = (db: Db, id: string) =>
   updateCheckout(
     db,
     { id, states: ['payment_processing'] },
-    { state: 'awaiting_payment', checks: 0, nextCheckAt: sql`now()` },
+    { state: 'awaiting_payment', checks: 0, nextProviderCheckAt: sql`now()` },
   );

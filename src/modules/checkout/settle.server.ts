@@ -1,39 +1,36 @@
-import { namedProducts, releaseStock, sellStock } from '#modules/catalog/catalog.server.ts';
+import { sellStock } from '#modules/catalog/catalog.server.ts';
+import { namedProducts, releaseStock } from '#modules/catalog/products.queries.server.ts';
 import { enqueuePurchaseEvent } from '#modules/conversions/conversions.server.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
 import { heldCodes, redeemCode, releaseCodes } from '#modules/discounts/redemptions.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
-import { announceOrder } from '#modules/orders/change-order.server.ts';
+import { enqueueOrderWebhook } from '#modules/orders/change-order.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
-import {
-  lockPaymentName,
-  findOrderOfCheckout,
-  findOrderOfIntent,
-  placeOrder,
-  type PlacedOrder,
-} from '#modules/orders/orders.server.ts';
+import { placeOrder, type PlacedOrder } from '#modules/orders/orders.server.ts';
+import { lockPaymentName, findOrderOfCheckout, findOrderOfIntent } from '#modules/orders/orders.queries.server.ts';
 import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts';
 import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
-import type { Intent, PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { Intent } from '#modules/payments/intents.server.ts';
 import { shopPromises } from '#modules/settings/shop-promises.server.ts';
-import { optionTo } from '#modules/shipping/shipping-options.ts';
-import { holdsTax, taxAmount, type TaxRate } from '#modules/tax/tax.ts';
+import { optionForDestination } from '#modules/shipping/shipping-options.ts';
+import { isTaxInclusive, taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, defer, inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, defer, inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
   findCheckout,
   findQuoteVersion,
   insertQuote,
-  liveStates,
+  activeStates,
   lockCheckout,
   updateCheckout,
-  updateToDue,
+  expireNow,
   type CheckoutRow,
   type StoredVersion,
 } from './checkout.queries.server.ts';
@@ -42,15 +39,9 @@ import { isComplete, rateAt, refreshTaxRateAt } from './quote.server.ts';
 import type { Delivery, QuoteVersion } from './quote.ts';
 import { deleteReservations } from './reservation.queries.server.ts';
 import type { Reserved } from './reservation.server.ts';
-import {
-  findPaid,
-  insertLost,
-  updateToCompleted,
-  updateToProcessing,
-  type PaidVersion,
-} from './settle.queries.server.ts';
-import { moneyInDoubt, moneyMismatch, orderFrom, orderOnHold, type HoldReason } from './settle.ts';
-import { quoteFrom, recordIn, type OrderRecord } from './stripe-intent.schema.ts';
+import { findPaid, rebuildCheckout, markCompleted, markProcessing, type PaidVersion } from './settle.queries.server.ts';
+import { isPaymentUnverified, moneyMismatch, orderFrom, orderOnHold, type HoldReason } from './settle.ts';
+import { quoteFrom, parseIntentMetadata, type OrderRecord } from './stripe-intent.schema.ts';
 
 /** Settles a succeeded intent in its own transaction. */
 export function settle(ctx: PaymentsCtx, intent: Intent): Promise<OrderView> {
@@ -105,7 +96,7 @@ export async function settleLocked(
   const isCertain = wrongMoney === null && isAllReserved(paid);
   const consumed = wrongMoney === null && !isCertain ? await consume(tx, checkout, paid) : null;
   const hold = wrongMoney ?? consumed ?? (quote.complete ? null : ('contact_incomplete' as const));
-  const paymentStatus: PaymentStatus = moneyInDoubt(hold) ? 'pending' : 'paid';
+  const paymentStatus: PaymentStatus = isPaymentUnverified(hold) ? 'pending' : 'paid';
   if (hold === 'stock_gone') await releaseAll(tx, checkout);
   const payment = { intent, paymentStatus, hold, shopMode: ctx.payments.mode };
   const order = await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) });
@@ -128,13 +119,13 @@ type Payment = { intent: Intent; delivery: Delivery | null };
 
 /**
  * Places the order of a free checkout without the provider. Refuses `not_free`, `incomplete`,
- * `expired`, `sold_out`.
+ * `expired`, `sold_out`, `used_up`.
  */
 export function settleFree(
   ctx: PaymentsCtx,
   checkoutId: string,
-): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out'>> {
-  return decide(ctx.db, async (tx) => {
+): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out' | 'used_up'>> {
+  return inResultTransaction(ctx.db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
     const known = await findOrderOfCheckout(tx, checkoutId);
     if (known !== null) return ok(known);
@@ -142,7 +133,8 @@ export function settleFree(
     const { quote, ...reserved } = await findQuoteVersion(tx, checkoutId, checkout.quoteVersion);
     if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
     if (!quote.complete) return refuse('incomplete');
-    if ((await consume(tx, checkout, { quote, ...reserved })) !== null) return refuse('sold_out');
+    const missing = await consume(tx, checkout, { quote, ...reserved });
+    if (missing !== null) return refuse(missing === 'code_gone' ? 'used_up' : 'sold_out');
     const free = { intent: null, paymentStatus: 'not_required', hold: null } as const;
     const payment = { ...free, shopMode: ctx.payments.mode };
     return ok(await place(tx, ctx, { checkout, placed: orderFrom(checkout, quote, payment) }));
@@ -155,7 +147,7 @@ export function settleFree(
 export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: string | null): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
-    if (checkout === null || !liveStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
+    if (checkout === null || !activeStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
     await releaseAll(tx, checkout);
     await updateCheckout(tx, { id: checkoutId }, { state: 'expired', leaseUntil: null, stuckSince: null });
   });
@@ -165,7 +157,7 @@ export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: s
  * True if a payment names this shop or a checkout that the shop knows. Other payments on the
  * account are ignored.
  */
-export async function isOurs(
+export async function belongsToShop(
   db: Db,
   { settings }: Pick<PaymentsCtx, 'settings'>,
   named: PaymentReference,
@@ -253,7 +245,7 @@ async function place(
   { checkout, placed }: { checkout: Checkout; placed: PlacedOrder },
 ): Promise<OrderView> {
   const order = await placeOrder(tx, placed);
-  await defer(tx, updateToCompleted(tx, checkout));
+  await defer(tx, markCompleted(tx, checkout));
   if (order.paymentStatus !== 'pending') await notify(tx, ctx, order);
   await enqueuePurchaseEvent(tx, ctx, order);
   return order;
@@ -261,7 +253,7 @@ async function place(
 
 /** Enqueues the email to the customer and the event for the shop's other systems. */
 async function notify(tx: Db, ctx: PaymentsCtx, order: OrderView): Promise<void> {
-  await announceOrder(tx, { kind: 'paid', order });
+  await enqueueOrderWebhook(tx, { kind: 'paid', order });
   await enqueueMail(tx, ctx, {
     kind: orderConfirmation,
     orderId: order.id,
@@ -325,7 +317,7 @@ async function paidFor(
   const complete = delivery.contact !== null && delivery.shippingAddress !== null;
   const tax = includedTax(await rateAt(tx, ctx, { place: delivery.shippingAddress }), quote);
   const shippingOption =
-    quote.shippingOption === null ? null : optionTo(quote.shippingOption, delivery.shippingAddress);
+    quote.shippingOption === null ? null : optionForDestination(quote.shippingOption, delivery.shippingAddress);
   return { ...stored, quote: { ...quote, ...delivery, shippingOption, tax, complete } };
 }
 
@@ -355,7 +347,7 @@ async function quoteOf(tx: Db, intent: Intent, record: OrderRecord): Promise<Quo
  * record is incomplete.
  */
 async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): Promise<QuoteVersion | null> {
-  const record = recordIn(intent.metadata);
+  const record = parseIntentMetadata(intent.metadata);
   if (record === null || intent.quoteVersion === null) return null;
   const quote = await quoteOf(tx, intent, record);
   if (quote !== null) await insertQuote(tx, checkoutId, { version: intent.quoteVersion, body: quote });
@@ -368,12 +360,12 @@ async function restoreQuote(tx: Db, checkoutId: string, intent: Intent): Promise
  */
 async function restoreCheckout(tx: Db, intent: Intent): Promise<CheckoutRow | null> {
   const { id: paymentIntentId, checkoutId, quoteVersion } = intent;
-  const record = recordIn(intent.metadata);
+  const record = parseIntentMetadata(intent.metadata);
   if (record === null || checkoutId === null || quoteVersion === null) return null;
   if ((await findOrderOfIntent(tx, paymentIntentId)) !== null) return null;
   if ((await quoteOf(tx, intent, record)) === null) return null;
   const lost = { id: checkoutId, paymentIntentId, quoteVersion, orderNumber: record.order };
-  await insertLost(tx, lost);
+  await rebuildCheckout(tx, lost);
   return lockCheckout(tx, checkoutId);
 }
 
@@ -403,7 +395,7 @@ function intentOf(session: HostedSession, id: string): Intent {
  */
 export async function refreshTaxRateOfPage(ctx: PaymentsCtx, session: HostedSession): Promise<void> {
   const { shippingAddress } = deliveryFrom(session);
-  if (session.isPaid && shippingAddress !== null && holdsTax(shippingAddress.country)) {
+  if (session.isPaid && shippingAddress !== null && isTaxInclusive(shippingAddress.country)) {
     await refreshTaxRateAt(ctx, shippingAddress);
   }
 }
@@ -425,8 +417,8 @@ export async function applySession(tx: Db, ctx: PaymentsCtx, session: HostedSess
   if ((await settleSession(tx, ctx, session)) !== null) return;
   const checkout = await findCheckout(tx, { sessionId: session.id });
   if (checkout === null) return;
-  if (session.status === 'complete') await updateToProcessing(tx, checkout.id);
-  if (session.status === 'expired') await updateToDue(tx, checkout.id);
+  if (session.status === 'complete') await markProcessing(tx, checkout.id);
+  if (session.status === 'expired') await expireNow(tx, checkout.id);
 }
 
 /** Applies a page and returns the order of its checkout. Null if it is not paid. */
@@ -445,8 +437,8 @@ export async function settleHosted(
 /** Payments that this process is settling now. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Runs `work`, which settles a payment, and registers it for `wasSettling`. */
-export async function settling<T>(intentId: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, which settles a payment, and registers it for `awaitSettlement`. */
+export async function trackSettlement<T>(intentId: string, work: () => Promise<T>): Promise<T> {
   const settled = work();
   underWay.set(intentId, settled);
   try {
@@ -460,7 +452,7 @@ export async function settling<T>(intentId: string, work: () => Promise<T>): Pro
  * Waits for this process to finish settling a payment, ignoring errors. False if it was not
  * settling it.
  */
-export async function wasSettling(intentId: string): Promise<boolean> {
+export async function awaitSettlement(intentId: string): Promise<boolean> {
   const settled = underWay.get(intentId);
   await settled?.catch(() => undefined);
   return settled !== undefined;

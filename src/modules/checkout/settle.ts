@@ -2,11 +2,10 @@ import type { OrderHold } from '#modules/orders/order-holds.ts';
 import type { PaymentStatus } from '#modules/orders/order-status.ts';
 import type { PlacedOrder } from '#modules/orders/orders.server.ts';
 import { modeOfPayment, type PaymentMode } from '#modules/payments/payment-mode.ts';
-import type { Intent } from '#modules/payments/payments.server.ts';
-import type { ShopPromises } from '#modules/settings/shop-promises.ts';
+import type { Intent } from '#modules/payments/intents.server.ts';
+import type { OrderTerms } from '#modules/settings/shop-promises.ts';
 import { emptyAddress } from '#shared/address.ts';
 import type { Cents } from '#shared/money.ts';
-import { notesOf } from '#shared/order-notes.ts';
 
 import type { CheckoutRow } from './checkout.queries.server.ts';
 import type { QuoteVersion } from './quote.ts';
@@ -29,16 +28,15 @@ export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode
 }
 
 /** True if a hold puts the money itself in doubt, so that the order must not count as paid. */
-export function moneyInDoubt(reason: HoldReason | null): boolean {
+export function isPaymentUnverified(reason: HoldReason | null): boolean {
   return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
 }
 
 const noCustomer = { firstName: '', lastName: '', phone: '' };
-const { line2: _line2, ...noAddress } = emptyAddress;
 
 function eventsOf(hold: HoldReason | null): PlacedOrder['events'] {
   const placed = { type: 'placed', message: 'Order placed' };
-  return hold === null ? [placed] : [placed, { type: 'held', message: `Held for review: ${hold}` }];
+  return hold === null ? [placed] : [placed, { type: 'held', message: `On hold for review: ${hold}` }];
 }
 
 type Payment = {
@@ -68,9 +66,9 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
       contact === null
         ? noCustomer
         : { firstName: contact.firstName, lastName: contact.lastName, phone: contact.phone },
-    shippingAddress: shippingAddress ?? noAddress,
-    billingAddress: billingAddress ?? shippingAddress ?? noAddress,
-    ...notesOf(quote),
+    shippingAddress: shippingAddress ?? emptyAddress,
+    billingAddress: billingAddress ?? shippingAddress ?? emptyAddress,
+    deliveryInstructions: quote.deliveryInstructions,
     shippingOption: quote.shippingOption,
     couponDiscount: code === null ? null : { code: code.code, name: code.name, amountCents: code.amountCents },
     promotion: quote.promotion,
@@ -91,7 +89,7 @@ export function orderFrom(checkout: CheckoutRow, quote: QuoteVersion, payment: P
 export function orderOnHold(
   intent: Intent,
   checkout: { id: string; orderNumber: string },
-  { hold, promises, shopMode }: { hold: HoldReason; promises: ShopPromises; shopMode: PaymentMode },
+  { hold, promises, shopMode }: { hold: HoldReason; promises: OrderTerms; shopMode: PaymentMode },
 ): PlacedOrder {
   return {
     orderNumber: checkout.orderNumber,
@@ -103,8 +101,8 @@ export function orderOnHold(
     paymentStatus: 'pending',
     holdReason: hold,
     customer: noCustomer,
-    shippingAddress: noAddress,
-    billingAddress: noAddress,
+    shippingAddress: emptyAddress,
+    billingAddress: emptyAddress,
     subtotalCents: intent.amountReceivedCents,
     discountCents: 0,
     shippingCents: 0,

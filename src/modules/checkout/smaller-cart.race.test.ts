@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
@@ -15,16 +15,11 @@ import {
   type TestVisitor,
 } from '../../../tests/support/shop-visitor.ts';
 import { after } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 
 const buyers = 24;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 /**
  * Presses Pay, and again while the answer is that the last change is still being saved, as on a
@@ -41,7 +36,7 @@ async function pressPay(visitor: TestVisitor, checkoutId: string) {
  * Presses Pay for two units while another tab removes one. Returns the agreed, charged and sold
  * amounts.
  */
-async function payAsTheCartShrinks(productId: string, index: number) {
+async function payAsTheCartShrinks(shop: TestShop, productId: string, index: number) {
   const visitor = newVisitor(shop);
   const { body: cart } = await fillCart(visitor, productId, 2);
   const [line] = cart.items as { id: string }[];
@@ -60,9 +55,13 @@ async function payAsTheCartShrinks(productId: string, index: number) {
   return { agreed, charged, sold: order?.totalCents, hold: order?.holdReason };
 }
 
-test('paying while another tab reduces the cart charges the last agreed amount, sells as many units and releases the rest', async () => {
+test('paying while another tab reduces the cart charges the last agreed amount, sells as many units and releases the rest', async ({
+  shop,
+}) => {
   const productId = await givenProduct(shop, { onHand: 2 * buyers });
-  const paid = await Promise.all(Array.from({ length: buyers }, (_, index) => payAsTheCartShrinks(productId, index)));
+  const paid = await Promise.all(
+    Array.from({ length: buyers }, (_, index) => payAsTheCartShrinks(shop, productId, index)),
+  );
   for (const { agreed, ...came } of paid) expect(came).toEqual({ charged: agreed, sold: agreed, hold: null });
   const units = paid.reduce((sum, { charged }) => sum + charged / 5_900, 0);
   expect(units, 'both must come first sometimes').toBeGreaterThan(buyers);

@@ -1,39 +1,36 @@
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 
 import { fillCart, givenProduct, givenShipping, newVisitor } from '../../../tests/support/shop-visitor.ts';
-import { untilLocked } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { checkouts, reservations } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 /**
  * Lets fifty guests, each with one unit in the cart, open the checkout at once. More of them than
  * there are units wait for the product, and none has yet seen it taken.
  */
-async function fiftyArrive(productId: string) {
+async function fiftyArrive(shop: TestShop, productId: string) {
   const visitors = Array.from({ length: 50 }, () => newVisitor(shop));
   await Promise.all(visitors.map((visitor) => fillCart(visitor, productId)));
   const arrived = await shop.ctx.db.transaction(async (tx) => {
     await tx.select().from(products).where(eq(products.id, productId)).for('no key update');
     const begun = visitors.map((visitor) => visitor.send('POST', '/create-payment-intent', {}));
-    await untilLocked(tx, 6);
+    await waitForBlockedConnections(tx, 6);
     return { begun };
   });
   return Promise.all(arrived.begun);
 }
 
-test('fifty buyers race for five units: five reserve one each, forty-five are refused as sold_out', async () => {
+test('fifty buyers race for five units: five reserve one each, forty-five are refused as sold_out', async ({
+  shop,
+}) => {
   const productId = await givenProduct(shop, { onHand: 5 });
-  const answers = await fiftyArrive(productId);
+  const answers = await fiftyArrive(shop, productId);
   const reserved = answers.filter(({ status }) => status === 200);
   const soldOut = answers.filter(({ status, body }) => status === 422 && body.error === 'sold_out');
   const faults = answers.filter(({ status }) => status >= 500);

@@ -2,17 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { withoutEmpty } from '#modules/payments/metadata.ts';
-import { cut, visible } from '#shared/clean-text.ts';
+import { truncate, stripInvisible } from '#shared/clean-text.ts';
 
-import { recordIn, recordOf, quoteFrom } from './stripe-intent.schema.ts';
+import { parseIntentMetadata, toIntentMetadata, quoteFrom } from './stripe-intent.schema.ts';
 import type { QuoteVersion } from './quote.ts';
 
 /** Text as quotes store it, without invisible characters. */
 const text = (maxLength: number) =>
-  fc.string({ maxLength, unit: 'grapheme' }).map((one) => visible(cut(one, maxLength)));
+  fc.string({ maxLength, unit: 'grapheme' }).map((one) => stripInvisible(truncate(one, maxLength)));
 const cents = fc.integer({ min: 0, max: 99_999 });
 const address = fc.record({
   street: text(60),
+  line2: text(60),
   city: text(60),
   state: text(30),
   postalCode: text(20),
@@ -82,10 +83,10 @@ const anySnapshot = part.map(({ items, ...rest }): QuoteVersion => {
 test("the record in a payment's metadata fits the provider's limits and restores the same order to the cent", () => {
   fc.assert(
     fc.property(anySnapshot, (quote) => {
-      const record = recordOf({ publicUrl: 'https://shop.example' }, { orderNumber: 'HR-7K3QX9M2' }, quote);
+      const record = toIntentMetadata({ publicUrl: 'https://shop.example' }, { orderNumber: 'HR-7K3QX9M2' }, quote);
       expect(Object.keys(record).length).toBeLessThanOrEqual(40);
       for (const value of Object.values(record)) expect(value.length).toBeLessThanOrEqual(500);
-      const found = recordIn(withoutEmpty(record));
+      const found = parseIntentMetadata(withoutEmpty(record));
       expect(found?.order).toBe('HR-7K3QX9M2');
       const products = quote.items.map(({ productId }) => ({ id: productId, name: 'Wand', imageUrl: '/wand' }));
       const again = found === null ? null : quoteFrom(found, products);
@@ -102,5 +103,5 @@ test.each([
   ['lines that are cut', { order: '"HR-1"', items: '[["b254c1c8-' }],
   ['lines of something else', { order: '"HR-1"', items: '[["x",1,1,1,1]]' }],
 ])('a record of %s is rejected', (_what, metadata) => {
-  expect(recordIn(metadata)).toBeNull();
+  expect(parseIntentMetadata(metadata)).toBeNull();
 });

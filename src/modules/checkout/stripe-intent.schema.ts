@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { joinText, splitText, shopName, type Metadata } from '#modules/payments/metadata.ts';
 import { storedPromises } from '#modules/orders/order-record.schema.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
-import { notesBy, orderNotes } from '#shared/order-notes.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
 
 import { addressInput } from './checkout.schema.ts';
 import type { Delivery, Quote, QuoteVersion } from './quote.ts';
@@ -46,7 +45,7 @@ const record = z.object({
   contact: contact.nullable(),
   address: address.nullable(),
   billing: address.nullable(),
-  ...notesBy('part', () => z.string()),
+  instructions: z.string(),
 });
 
 export type OrderRecord = z.infer<typeof record>;
@@ -63,14 +62,15 @@ const pieces: Record<keyof OrderRecord, number> = {
   contact: 2,
   address: 2,
   billing: 2,
-  ...notesBy('part', () => 2),
+  instructions: 2,
 };
 const names = Object.keys(pieces) as (keyof OrderRecord)[];
 
-const noDelivery = { contact: null, address: null, billing: null, ...notesBy('part', () => '') };
+const noDelivery = { contact: null, address: null, billing: null, instructions: '' };
 
 /**
- * Returns contact, addresses and notes. The record holds them only once the checkout is complete.
+ * Returns contact, addresses and delivery instructions. The record holds them only once the
+ * checkout is complete.
  */
 function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, keyof typeof noDelivery> {
   const { contact: buyer, shippingAddress, billingAddress } = quote;
@@ -80,7 +80,7 @@ function deliveryPartsOf(quote: QuoteVersion): Pick<OrderRecord, keyof typeof no
     contact: buyer,
     address: shippingAddress,
     billing: isSame ? null : billingAddress,
-    ...notesBy('part', ({ name }) => quote[name]),
+    instructions: quote.deliveryInstructions,
   };
 }
 
@@ -102,7 +102,7 @@ function partsOf(orderNumber: string, quote: QuoteVersion): OrderRecord {
  * Returns the record of a quote version, with the shop's name. Omits a part that is too long for
  * the provider, so that staff then check the order.
  */
-export function recordOf(
+export function toIntentMetadata(
   settings: { publicUrl: string },
   { orderNumber }: { orderNumber: string },
   quote: QuoteVersion,
@@ -131,11 +131,11 @@ export const withoutBuyer: Metadata = Object.assign(
 ) as Metadata;
 
 /** Returns the record in a payment's metadata, or null if there is no readable one. */
-export function recordIn(metadata: Metadata): OrderRecord | null {
+export function parseIntentMetadata(metadata: Metadata): OrderRecord | null {
   const read = (name: keyof OrderRecord) => {
     const text = joinText(metadata, name);
     if (text !== '') return parsed(text);
-    return orderNotes.some(({ part }) => part === name) ? '' : null;
+    return name === 'instructions' ? '' : null;
   };
   const found = record.safeParse(Object.fromEntries(names.map((name) => [name, read(name)])));
   return found.success ? found.data : null;
@@ -173,10 +173,10 @@ export function quoteFrom(
     taxCents: sum(items.map(({ taxCents }) => taxCents)),
     tax: found.tax,
     totalCents: sum(items.map(({ totalCents }) => totalCents)) + shippingCents,
-    promises: found.promises ?? earlierPromises,
+    promises: found.promises ?? legacyTerms,
     contact: found.contact,
     shippingAddress: found.address,
     billingAddress: found.billing ?? found.address,
-    ...notesBy('name', ({ part }) => found[part]),
+    deliveryInstructions: found.instructions,
   };
 }

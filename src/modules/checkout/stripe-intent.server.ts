@@ -1,4 +1,4 @@
-import { isUnknownObject, providerFailure, providerResponse } from '#modules/payments/errors.server.ts';
+import { isUnknownObject, providerFailure, providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -6,10 +6,10 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import {
   findCurrentCheckout,
   findQuoteVersion,
-  liveStates,
+  activeStates,
   lockCheckout,
-  takeAttempt,
-  takeIntent,
+  startIntentAttempt,
+  attachIntent,
   updateCheckout,
   type CheckoutRow,
   type CurrentCheckout,
@@ -17,7 +17,7 @@ import {
 import { isFormSubmitted } from './checkout.server.ts';
 import { endUnknown } from './expire-checkouts.server.ts';
 import { settle } from './settle.server.ts';
-import { recordOf } from './stripe-intent.schema.ts';
+import { toIntentMetadata } from './stripe-intent.schema.ts';
 
 type IntentRefusal = 'provider_unavailable' | 'payment_unknown' | 'expired' | 'paid_already' | 'being_paid';
 type Synced = Result<CurrentCheckout, IntentRefusal>;
@@ -53,8 +53,8 @@ export async function settleUnlessWaiting(
 async function beginAttempt(ctx: PaymentsCtx, current: CurrentCheckout, isFirst: boolean) {
   const { id, intentBaseVersion } = current.checkout;
   const isBegun = isFirst && intentBaseVersion !== null;
-  const checkout = isBegun ? current.checkout : await takeAttempt(ctx.db, id);
-  if (checkout === null || !liveStates.includes(checkout.state)) return null;
+  const checkout = isBegun ? current.checkout : await startIntentAttempt(ctx.db, id);
+  if (checkout === null || !activeStates.includes(checkout.state)) return null;
   const base = checkout.intentBaseVersion ?? checkout.quoteVersion;
   const isCurrent = base === current.checkout.quoteVersion;
   const { quote } = isCurrent ? current : await findQuoteVersion(ctx.db, id, base);
@@ -86,11 +86,11 @@ async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout): Pro
         checkoutId,
         quoteVersion: base,
         attempt: checkout.attempt,
-        record: recordOf(ctx.settings, checkout, quote),
+        record: toIntentMetadata(ctx.settings, checkout, quote),
       });
       const { attempt } = checkout;
       const created = { attempt, intentId: intent.id, clientSecret: intent.clientSecret };
-      const stored = await takeIntent(ctx.db, checkoutId, created);
+      const stored = await attachIntent(ctx.db, checkoutId, created);
       if (stored === null) return refuse('expired');
       const { quoteVersion } = current.checkout;
       if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
@@ -119,7 +119,7 @@ async function updateToNewest(ctx: PaymentsCtx, current: CurrentCheckout | null)
       amountCents: quote.totalCents,
       quoteVersion: checkout.quoteVersion,
       key: `update-${checkout.id}-${checkout.quoteVersion}`,
-      record: recordOf(ctx.settings, checkout, quote),
+      record: toIntentMetadata(ctx.settings, checkout, quote),
     });
     return ok(current);
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
@@ -13,32 +13,26 @@ import {
   givenProduct,
   givenReadyCheckout,
   givenShipping,
-  newVisitor,
   openCheckout,
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 const stripe = new Stripe('sk_test_tests');
 const seconds = () => Math.floor(Date.now() / 1000);
 
-function secretOf(): string {
+function secretOf(shop: TestShop): string {
   const digest = createHmac('sha256', shop.ctx.settings.sessionSecret).update('sandbox webhook').digest('hex');
   return `whsec_${digest}`;
 }
 
-function signed(payload: string, secret = secretOf(), timestamp = seconds()): string {
+function signed(shop: TestShop, payload: string, secret = secretOf(shop), timestamp = seconds()): string {
   return stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
-async function post(body: string, signature: string): Promise<number> {
+async function post(shop: TestShop, body: string, signature: string): Promise<number> {
   const headers = {
     'content-type': 'application/json',
     ...(signature === '' ? {} : { 'stripe-signature': signature }),
@@ -67,28 +61,29 @@ function succeeded({ intentId, checkoutId, quote = 2, changes = {} }: Paid): str
 }
 
 /** Delivers the event of a payment, signed as the provider signs it. */
-async function deliver(paid: Paid): Promise<void> {
+async function deliver(shop: TestShop, paid: Paid): Promise<void> {
   const event = succeeded(paid);
-  expect(await post(event, signed(event))).toBe(200);
+  expect(await post(shop, event, signed(shop, event))).toBe(200);
 }
 
-const ordersOf = (intentId: string) => shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
+const ordersOf = (shop: TestShop, intentId: string) =>
+  shop.ctx.db.select().from(orders).where(eq(orders.paymentIntentId, intentId));
 
-test.each([1, 2, 5])('%i copies of an event place one order and send one email', async (copies) => {
+test.for([1, 2, 5])('%i copies of an event place one order and send one email', async (copies, { shop }) => {
   const { intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);
   const event = succeeded({ intentId, checkoutId });
-  for (let copy = 0; copy < copies; copy += 1) expect(await post(event, signed(event))).toBe(200);
+  for (let copy = 0; copy < copies; copy += 1) expect(await post(shop, event, signed(shop, event))).toBe(200);
   await shop.ctx.payments.deliverEvents();
-  const placed = await ordersOf(intentId);
+  const placed = await ordersOf(shop, intentId);
   expect(placed).toMatchObject([{ paymentStatus: 'paid', holdReason: null, totalCents: 5_900 }]);
   expect(await shop.ctx.db.$count(mails, eq(mails.orderId, placed[0]?.id ?? ''))).toBe(1);
 });
 
-test('forged, altered, unsigned and old events change nothing', async () => {
+test('forged, altered, unsigned and old events change nothing', async ({ shop }) => {
   const { intentId, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
   const event = succeeded({ intentId, checkoutId });
-  const good = signed(event);
+  const good = signed(shop, event);
   const [time = '', mac = ''] = good.split(',');
   const before = await shop.ctx.db.$count(stripeEvents);
   const forgeries: [string, string][] = [
@@ -99,77 +94,78 @@ test('forged, altered, unsigned and old events change nothing', async () => {
     [event, `${time},v1=${'0'.repeat(64)}`],
     [event, `t=${seconds() + 1},${mac}`],
     [event, good.replace('v1=', 'v0=')],
-    [event, signed(event, 'whsec_other')],
-    [event, signed(event, 'whsec_')],
-    [event, signed(event, secretOf(), seconds() - 301)],
+    [event, signed(shop, event, 'whsec_other')],
+    [event, signed(shop, event, 'whsec_')],
+    [event, signed(shop, event, secretOf(shop), seconds() - 301)],
     [`${event} `, good],
     [event.replace('5900', '5901'), good],
   ];
-  for (const [body, signature] of forgeries) expect(await post(body, signature), signature).toBe(400);
+  for (const [body, signature] of forgeries) expect(await post(shop, body, signature), signature).toBe(400);
   expect(await shop.ctx.db.$count(stripeEvents)).toBe(before);
-  expect(await ordersOf(intentId)).toEqual([]);
+  expect(await ordersOf(shop, intentId)).toEqual([]);
 });
 
-test.each([
+test.for([
   ['a cent too little', { changes: { amount_received: 5_899 } }, 'amount_mismatch'],
   ['a cent too much', { changes: { amount_received: 5_901 } }, 'amount_mismatch'],
   ['another currency', { changes: { currency: 'eur' } }, 'currency_mismatch'],
   ['live money in a test shop', { changes: { livemode: true } }, 'mode_mismatch'],
   ['an unknown quote version', { quote: 99 }, 'snapshot_missing'],
-])('an authentic event with %s is held and never counts as paid', async (_case, event, reason) => {
+] as const)('an authentic event with %s is held and never counts as paid', async ([_case, event, reason], { shop }) => {
   const { intentId, checkoutId } = await givenReadyCheckout(shop, await givenProduct(shop));
-  await deliver({ intentId, checkoutId, ...event });
-  expect(await ordersOf(intentId)).toMatchObject([{ holdReason: reason, paymentStatus: 'pending', status: 'pending' }]);
+  await deliver(shop, { intentId, checkoutId, ...event });
+  expect(await ordersOf(shop, intentId)).toMatchObject([
+    { holdReason: reason, paymentStatus: 'pending', status: 'pending' },
+  ]);
 });
 
 const lost = { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'localhost:3000', order: '"HR-1"' };
 
-test.each([
+test.for([
   ['an unknown checkout', { checkoutId: crypto.randomUUID() }],
   ['a lost checkout without a complete record', { checkoutId: null, changes: { metadata: lost } }],
-])('money for %s is stored and held', async (_which, event) => {
+] as const)('money for %s is stored and held', async ([_which, event], { shop }) => {
   const intentId = `pi_${crypto.randomUUID()}`;
-  await deliver({ intentId, ...event });
+  await deliver(shop, { intentId, ...event });
   const held = { holdReason: 'unknown_checkout', totalCents: 5_900, email: 'payer@example.com' };
-  expect(await ordersOf(intentId)).toMatchObject([{ ...held, paymentStatus: 'pending' }]);
+  expect(await ordersOf(shop, intentId)).toMatchObject([{ ...held, paymentStatus: 'pending' }]);
 });
 
-test.each([
+test.for([
   ['of something else on the account', {}],
   ['of something else in another currency', { currency: 'eur' }],
   ['of another shop', { metadata: { checkout_id: crypto.randomUUID(), snapshot: '1', shop: 'other.example' } }],
-])('a payment %s is ignored', async (_whose, changes) => {
+] as const)('a payment %s is ignored', async ([_whose, changes], { shop }) => {
   const intentId = `pi_${crypto.randomUUID()}`;
-  await deliver({ intentId, checkoutId: null, changes });
-  expect(await ordersOf(intentId)).toEqual([]);
+  await deliver(shop, { intentId, checkoutId: null, changes });
+  expect(await ordersOf(shop, intentId)).toEqual([]);
 });
 
-test('a second intent for a checkout that is already paid is held', async () => {
+test('a second intent for a checkout that is already paid is held', async ({ shop }) => {
   const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);
   await visitor.send('POST', '/create-order', { payment_intent_id: intentId });
-  await deliver({ intentId: 'pi_second', checkoutId });
-  expect(await ordersOf('pi_second')).toMatchObject([{ holdReason: 'second_payment', paymentStatus: 'pending' }]);
-  expect(await ordersOf(intentId)).toMatchObject([{ holdReason: null, paymentStatus: 'paid' }]);
+  await deliver(shop, { intentId: 'pi_second', checkoutId });
+  expect(await ordersOf(shop, 'pi_second')).toMatchObject([{ holdReason: 'second_payment', paymentStatus: 'pending' }]);
+  expect(await ordersOf(shop, intentId)).toMatchObject([{ holdReason: null, paymentStatus: 'paid' }]);
 });
 
-test('a payment without a contact counts as paid and is held for review', async () => {
-  const visitor = newVisitor(shop);
+test('a payment without a contact counts as paid and is held for review', async ({ shop, visitor }) => {
   await fillCart(visitor, await givenProduct(shop));
   const { intentId, secret } = await openCheckout(visitor);
   await payWith(shop, secret);
   await shop.ctx.payments.deliverEvents();
-  expect(await ordersOf(intentId)).toMatchObject([{ holdReason: 'contact_incomplete', paymentStatus: 'paid' }]);
+  expect(await ordersOf(shop, intentId)).toMatchObject([{ holdReason: 'contact_incomplete', paymentStatus: 'paid' }]);
 });
 
-test('a processing event that arrives after the decline does not block the buyer', async () => {
+test('a processing event that arrives after the decline does not block the buyer', async ({ shop }) => {
   const { visitor, intentId, checkoutId, secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret, '4000000000000002');
   await shop.ctx.payments.deliverEvents();
   const object = { ...JSON.parse(succeeded({ intentId, checkoutId })).data.object, status: 'processing' };
   const id = `evt_${crypto.randomUUID()}`;
   const event = JSON.stringify({ id, object: 'event', type: 'payment_intent.processing', data: { object } });
-  expect(await post(event, signed(event))).toBe(200);
+  expect(await post(shop, event, signed(shop, event))).toBe(200);
   const extended = await visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, items: [] });
   expect([extended.status, extended.body.error]).toEqual([200, undefined]);
 });

@@ -1,21 +1,22 @@
 import { applyDispute } from '#modules/orders/disputes.server.ts';
 import { applyRefund, enqueueReadRefunds } from '#modules/orders/refunds.server.ts';
-import { providerResponse } from '#modules/payments/errors.server.ts';
-import { eventRecord, type PaymentEvent, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { providerResponse } from '#modules/payments/provider-errors.server.ts';
+import { eventRecord, type PaymentsCtx } from '#modules/payments/payments.server.ts';
+import type { PaymentEvent } from '#modules/payments/events.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { findCheckout, updateToDue, type CheckoutRow } from './checkout.queries.server.ts';
-import { takeDecline } from './reservation.server.ts';
+import { findCheckout, expireNow, type CheckoutRow } from './checkout.queries.server.ts';
+import { recordDecline } from './reservation.server.ts';
 import {
   findPaid,
-  takeEvent,
-  updateToAwaiting,
-  updateToProcessing,
+  recordEventOnce,
+  markAwaitingPayment,
+  markProcessing,
   type PaidVersion,
 } from './settle.queries.server.ts';
-import { applySession, isOurs, refreshTaxRateOfPage, settleLocked, settling } from './settle.server.ts';
+import { applySession, belongsToShop, refreshTaxRateOfPage, settleLocked, trackSettlement } from './settle.server.ts';
 
 /**
  * Stores a refund or a dispute. A charge event only says that something was refunded, so a job
@@ -42,18 +43,18 @@ type RecordedEvent = { event: PaymentEvent; stored: CheckoutRow | null; paid?: P
 async function recordEvent(tx: Db, event: PaymentEvent): Promise<RecordedEvent | null> {
   const [{ intent }, checkoutId] = [event, paidBy(event)];
   const taking = { ...eventRecord(event), checkoutId };
-  const [noted, paid] =
+  const [recorded, paid] =
     intent === null || checkoutId === null
-      ? [await takeEvent(tx, taking), null]
-      : await Promise.all([takeEvent(tx, taking), findPaid(tx, checkoutId, intent)]);
-  return noted && { event, stored: noted.locked, paid };
+      ? [await recordEventOnce(tx, taking), null]
+      : await Promise.all([recordEventOnce(tx, taking), findPaid(tx, checkoutId, intent)]);
+  return recorded && { event, stored: recorded.locked, paid };
 }
 
 async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: RecordedEvent): Promise<void> {
   const { intent, session } = event;
   const payment = session ?? intent;
   if (payment === null) return applyReturn(tx, ctx, event);
-  if (stored === null && !(await isOurs(tx, ctx, payment))) return;
+  if (stored === null && !(await belongsToShop(tx, ctx, payment))) return;
   if (session !== null) return applySession(tx, ctx, session);
   if (intent === null) return;
   if (event.type === 'payment_intent.succeeded') {
@@ -64,9 +65,9 @@ async function apply(tx: Db, ctx: PaymentsCtx, { event, stored, paid = null }: R
   }
   const checkout = await findCheckout(tx, { intentId: intent.id });
   if (checkout === null) return;
-  if (event.type === 'payment_intent.processing') await updateToProcessing(tx, checkout.id);
-  if (event.type === 'payment_intent.payment_failed') await updateToAwaiting(tx, checkout.id);
-  if (event.type === 'payment_intent.canceled') await updateToDue(tx, checkout.id);
+  if (event.type === 'payment_intent.processing') await markProcessing(tx, checkout.id);
+  if (event.type === 'payment_intent.payment_failed') await markAwaitingPayment(tx, checkout.id);
+  if (event.type === 'payment_intent.canceled') await expireNow(tx, checkout.id);
 }
 
 /**
@@ -77,7 +78,7 @@ async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEven
   if (event.type !== 'payment_intent.payment_failed' || event.intent === null) return;
   const checkout = await findCheckout(ctx.db, { intentId: event.intent.id });
   if (checkout === null) return;
-  if (!(await takeDecline(limits, checkout.cartId))) await updateToDue(ctx.db, checkout.id);
+  if (!(await recordDecline(limits, checkout.cartId))) await expireNow(ctx.db, checkout.id);
 }
 
 /**
@@ -86,7 +87,8 @@ async function countDecline(ctx: PaymentsCtx, limits: Limits, event: PaymentEven
  */
 async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<PaymentEvent> {
   const { session, isOtherVersion } = event;
-  if (session === null || !isOtherVersion || !session.isPaid || !(await isOurs(ctx.db, ctx, session))) return event;
+  if (session === null || !isOtherVersion || !session.isPaid || !(await belongsToShop(ctx.db, ctx, session)))
+    return event;
   const read = await providerResponse(() => ctx.payments.readHostedSession(session.id));
   if (read === null)
     throw new Error(`the page ${session.id} cannot be read again: the provider sends its event once more`);
@@ -98,7 +100,8 @@ async function inPinnedVersion(ctx: PaymentsCtx, event: PaymentEvent): Promise<P
  * in any order.
  */
 async function isOutdated(ctx: PaymentsCtx, { type, intent }: PaymentEvent): Promise<boolean> {
-  if (type !== 'payment_intent.processing' || intent === null || !(await isOurs(ctx.db, ctx, intent))) return false;
+  if (type !== 'payment_intent.processing' || intent === null || !(await belongsToShop(ctx.db, ctx, intent)))
+    return false;
   const read = await providerResponse(() => ctx.payments.readIntent(intent.id));
   return read !== null && read !== 'unknown' && read.status !== 'processing';
 }
@@ -111,13 +114,13 @@ export async function receiveEvent(ctx: PaymentsCtx, limits: Limits, received: P
   const event = await inPinnedVersion(ctx, received);
   if (event.session !== null) await refreshTaxRateOfPage(ctx, event.session);
   const isLate = await isOutdated(ctx, event);
-  const take = () =>
+  const recordAndApply = () =>
     inTransaction(ctx.db, async (tx) => {
-      const noted = await recordEvent(tx, event);
-      if (noted !== null && !isLate) await apply(tx, ctx, noted);
-      return noted !== null;
+      const recorded = await recordEvent(tx, event);
+      if (recorded !== null && !isLate) await apply(tx, ctx, recorded);
+      return recorded !== null;
     });
   const { intent } = event;
-  const isNew = await (intent === null ? take() : settling(intent.id, take));
+  const isNew = await (intent === null ? recordAndApply() : trackSettlement(intent.id, recordAndApply));
   if (isNew) await countDecline(ctx, limits, event);
 }

@@ -31,7 +31,7 @@ export const checkoutState = pgEnum('checkout_state', [
 
 type State = (typeof checkoutState.enumValues)[number];
 export const unpaidStates: readonly State[] = ['open', 'awaiting_payment'];
-export const liveStates: readonly State[] = [...unpaidStates, 'payment_processing'];
+export const activeStates: readonly State[] = [...unpaidStates, 'payment_processing'];
 
 /**
  * True if a state is one of `states`. They are literals instead of parameters, so that a cached
@@ -40,7 +40,7 @@ export const liveStates: readonly State[] = [...unpaidStates, 'payment_processin
 const isAmong = (state: SQLWrapper, states: readonly State[]) =>
   sql`${state} in (${sql.raw(states.map((one) => `'${one}'`).join(', '))})`;
 
-export const isLive = (state: SQLWrapper) => isAmong(state, liveStates);
+export const isActiveCheckout = (state: SQLWrapper) => isAmong(state, activeStates);
 export const isUnpaid = (state: SQLWrapper) => isAmong(state, unpaidStates);
 
 export const checkouts = pgTable(
@@ -77,7 +77,7 @@ export const checkouts = pgTable(
     /** Time when the provider was first unreachable while this checkout was due. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
     /** Time of the next check at the provider. The pause grows with `checks`. */
-    nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull().defaultNow(),
+    nextProviderCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull().defaultNow(),
     /** Number of checks at the provider since the payment last changed. */
     checks: integer('checks').notNull().default(0),
     /** Time when the provider said that it does not know this checkout's payment. */
@@ -87,13 +87,13 @@ export const checkouts = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('checkouts_one_live_per_cart').on(table.cartId).where(isLive(table.state)),
+    uniqueIndex('checkouts_one_live_per_cart').on(table.cartId).where(isActiveCheckout(table.state)),
     index('checkouts_by_cart').on(table.cartId, table.createdAt).concurrently(),
     index('checkouts_exit_offers')
       .on(table.createdAt)
       .where(sql`${table.exitCodeId} is not null`),
-    index('checkouts_live_by_expiry').on(table.expiresAt).where(isLive(table.state)),
-    index('checkouts_live_by_check').on(table.nextCheckAt).where(isLive(table.state)),
+    index('checkouts_live_by_expiry').on(table.expiresAt).where(isActiveCheckout(table.state)),
+    index('checkouts_live_by_check').on(table.nextProviderCheckAt).where(isActiveCheckout(table.state)),
     index('checkouts_payment_unknown')
       .on(table.paymentUnknownAt)
       .where(sql`${table.paymentUnknownAt} is not null`),

@@ -7,9 +7,8 @@ import { orderSummaryOnWire, type OrderView } from '#modules/orders/order-record
 import { confirmationData } from '#modules/orders/send-order-emails.server.ts';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
 import { formatUsd } from '#shared/money.ts';
-import { emptyNotes } from '#shared/order-notes.ts';
 
 import { address, contact } from '../../../tests/support/shop-visitor.ts';
 import { randomCases } from '../../../tests/support/full-run.ts';
@@ -84,8 +83,8 @@ const anyCart: fc.Arbitrary<QuoteInput> = fc.record({
 });
 
 function quoteOf(input: QuoteInput): QuoteVersion {
-  const delivery = { contact, shippingAddress: address, billingAddress: address, ...emptyNotes };
-  return { ...quote(input), ...delivery, currency: 'usd', complete: true, promises: earlierPromises };
+  const delivery = { contact, shippingAddress: address, billingAddress: address, deliveryInstructions: '' };
+  return { ...quote(input), ...delivery, currency: 'usd', complete: true, promises: legacyTerms };
 }
 
 const checkout = {
@@ -106,7 +105,7 @@ const checkout = {
   intentBaseVersion: 1,
   leaseUntil: null,
   stuckSince: null,
-  nextCheckAt: now,
+  nextProviderCheckAt: now,
   checks: 0,
   paymentUnknownAt: null,
   exitCodeId: null,
@@ -155,7 +154,14 @@ function orderOf(quote: QuoteVersion, paidCents: number): OrderView {
     paymentStatus: 'paid',
     hold: null,
   });
-  const added = { id: checkout.id, returnedCents: 0, carrierName: null, trackingNumber: null, placedAt: now };
+  const added = {
+    id: checkout.id,
+    returnedCents: 0,
+    carrierName: null,
+    trackingNumber: null,
+    packages: [],
+    placedAt: now,
+  };
   return {
     ...placed,
     ...added,

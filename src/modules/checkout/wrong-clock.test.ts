@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 
 import { orders } from '#modules/orders/tables.server.ts';
 
 import { givenProduct, givenReadyCheckout, givenShipping, payWith } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 import { reconcileRecent } from './expire-checkouts.server.ts';
 
 const aheadMs = 45 * 86_400_000;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterEach(() => vi.useRealTimers());
-afterAll(() => shop.close());
 
-test('a process whose clock is 45 days ahead places the lost orders of the last hour', async () => {
+const test = testWithShop({ prepare: givenShipping });
+
+afterEach(() => vi.useRealTimers());
+
+test('a process whose clock is 45 days ahead places the lost orders of the last hour', async ({ shop }) => {
   const { secret } = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, secret);
   expect(await shop.ctx.db.select().from(orders)).toHaveLength(0);

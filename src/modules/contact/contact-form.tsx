@@ -8,6 +8,7 @@ import { focusOnMount, useFocus } from '#ui/focus.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useRestoredForm } from '#ui/restored-form.ts';
 import { toast } from '#ui/toast.tsx';
+import { workForm } from '#ui/typed-text.ts';
 
 import {
   contactFailed,
@@ -153,6 +154,7 @@ export function ContactForm({ typed, start }: { typed: ContactMessage; start: Co
   });
   return (
     <form
+      {...workForm}
       ref={form}
       method="post"
       action="/contact"

@@ -29,7 +29,7 @@ export const contactRefusals = {
 export type ContactRefusal = keyof typeof contactRefusals;
 
 export const sendCall = endpointWithBody('post', '/send-contact-email', {
-  summary: 'Write to the shop; the answer comes by email',
+  summary: 'Send a message to the shop. The reply comes by email',
   input: contactInput,
   output: successOutput,
 });

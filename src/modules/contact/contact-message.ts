@@ -1,6 +1,6 @@
 import { emailSentence, isEmailAddress } from '#shared/email-address.ts';
 import { formText } from '#shared/form-values.ts';
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 import { issuesIn, type Issues } from '#shared/form-issues.ts';
 import { isBlank } from '#shared/clean-text.ts';
 
@@ -35,7 +35,7 @@ const missing: Record<ContactField, string> = {
 
 /** Returns the issue with a typed field as one sentence, or null if it is valid. */
 export function contactIssue(field: ContactField, typed: string): string | null {
-  const text = field === 'email' ? identifier(typed) : typed.trim();
+  const text = field === 'email' ? normalizeIdentifier(typed) : typed.trim();
   if (isBlank(text)) return missing[field];
   if (text.length > contactLengths[field]) return `Use at most ${contactLengths[field]} characters`;
   if (field === 'email' && !isEmailAddress(text)) return emailSentence;
@@ -55,7 +55,7 @@ const notText = /[^\P{Cc}\n\t]+|[\u202a-\u202e\u2066-\u2069]+/gu;
  * message keeps its lines.
  */
 export function cleanField(field: ContactField, typed: string): string {
-  if (field === 'email') return identifier(typed);
+  if (field === 'email') return normalizeIdentifier(typed);
   const text = typed.toWellFormed();
   const clean = field === 'message' ? text.replace(/\r\n?/g, '\n').replace(notText, '') : text.replace(notOneLine, ' ');
   return clean.trim();
@@ -65,12 +65,13 @@ const orderNumber = /^[A-Z\d-]{1,40}$/;
 
 /** Returns the subject of a question about an order, or '' if the text is no order number. */
 export function orderSubject(order: string | null): string {
-  const number = identifier(order ?? '').toUpperCase();
+  const number = normalizeIdentifier(order ?? '').toUpperCase();
   return orderNumber.test(number) ? `Order ${number}` : '';
 }
 
 /** Advice in the shop's own mail about a visitor's message. */
-export const contactAdvice = 'Answer this mail to reply to the writer. The message is also kept in the shop.';
+export const contactAdvice =
+  'Reply to this email to answer the customer. The message is also saved under Messages in the admin.';
 
 export const messageStates = ['open', 'answered', 'spam', 'all'] as const;
 export type MessageState = (typeof messageStates)[number];

@@ -1,15 +1,11 @@
 import { createElement } from 'react';
 
-import { mailWords, type MailKind, type MailShop } from '#modules/email/mail.ts';
+import { mailCopy, type MailKind, type MailContext } from '#modules/email/mail.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-import { contactAdvice, type ContactMessage } from './contact-message.ts';
-
-/** A visitor's message, mailed to the shop. `reference` is the shop's own. */
-export type ContactMail = ContactMessage & { reference: string; shopUrl: string };
-
-/** The shop's answer to a visitor's message. */
-export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
+import { contactAdvice } from './contact-message.ts';
+import type { ContactAnswerMail } from './mails/contact-answer.server.tsx';
+import type { ContactMail } from './mails/contact.server.tsx';
 
 /** Returns a visitor's message as plain text with its lines unchanged. */
 function contactText({ reference, name, email, subject, message }: ContactMail): string {
@@ -17,16 +13,16 @@ function contactText({ reference, name, email, subject, message }: ContactMail):
   return [head.join('\n'), message, contactAdvice].join('\n\n');
 }
 
-const answerSubject = ({ reference }: Pick<ContactAnswerMail, 'reference'>, shop: MailShop) =>
-  oneLine(mailWords(shop, 'contact_answer', { reference }).subject);
+const answerSubject = ({ reference }: Pick<ContactAnswerMail, 'reference'>, shop: MailContext) =>
+  oneLine(mailCopy(shop, 'contact_answer', { reference }).subject);
 
 /**
  * Returns an answer as plain text. The quoted message follows, with the prefix that mail programs
  * use.
  */
-function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail, shop: MailShop): string {
+function answerText({ reference, message, answer, shopUrl }: ContactAnswerMail, shop: MailContext): string {
   const quoted = message.split('\n').map((line) => `> ${line}`.trimEnd());
-  const foot = `Questions about your message? ${mailWords(shop, 'shared').help}\n${shopUrl}`;
+  const foot = `Questions about your message? ${mailCopy(shop, 'shared').help}\n${shopUrl}`;
   return [answerSubject({ reference }, shop), answer, quoted.join('\n'), foot].join('\n\n');
 }
 

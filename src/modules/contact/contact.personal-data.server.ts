@@ -1,5 +1,5 @@
 import { retention } from '#content/retention.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { deleteMessagesBefore, deleteMessagesFrom, listMessagesFrom } from './inbox.queries.server.ts';
 import { contactMessages, contactReplies } from './tables.server.ts';

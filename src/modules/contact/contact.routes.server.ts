@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import { accepted } from '#platform/http/errors.server.ts';
+import { unwrapOrThrow } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -11,7 +11,7 @@ export function contactRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(sendCall, async (c) => {
     const message = { ...c.req.valid('json'), ip: c.get('visitor').ip };
-    accepted(await sendContactMessage(ctx, limits, message), contactRefusals);
+    unwrapOrThrow(await sendContactMessage(ctx, limits, message), contactRefusals);
     return c.json({ success: true as const }, 200);
   });
   return routes;

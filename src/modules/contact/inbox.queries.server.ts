@@ -1,17 +1,18 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
+import { deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
-import { isAddress } from '#platform/db/personal-data.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
+import { emailEquals } from '#platform/db/data-subject.server.ts';
+import { matchesAllWords } from '#platform/db/word-search.server.ts';
 
 import type { MessageState } from './contact-message.ts';
 import { contactMessages, contactReplies } from './tables.server.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 export type ReplyRow = typeof contactReplies.$inferSelect;
-type MessageQuery = { q: string; state: MessageState; limit: number; offset: number };
+type MessageQuery = { q: string; state: MessageState; page: ListPage };
 
 const isIn = (state: MessageState) => {
   const { handledAt, isSpam } = contactMessages;
@@ -20,17 +21,24 @@ const isIn = (state: MessageState) => {
   return and(eq(isSpam, false), state === 'open' ? isNull(handledAt) : isNotNull(handledAt));
 };
 
-/** Lists messages: open ones oldest first, all others newest first. */
-export function listMessages(db: Db, { q, state, limit, offset }: MessageQuery): Promise<MessageRow[]> {
-  const { name, email, subject, message, createdAt, id } = contactMessages;
-  return db
-    .select()
-    .from(contactMessages)
-    .where(and(isIn(state), hasWords([name, email, subject, message], q)))
-    .orderBy(state === 'open' ? asc(createdAt) : desc(createdAt), asc(id))
-    .limit(limit)
-    .offset(offset);
-}
+const { name, email, subject, message, createdAt, id } = contactMessages;
+
+const messageOrder: Omit<ListOrder, 'first'> = {
+  sorts: { arrived: createdAt, subject, from: name },
+  tie: [createdAt, id],
+  indexed: 'desc',
+};
+
+/** Lists messages. By default open ones are oldest first, all others newest first. */
+export const listMessages = (db: Db, { q, state, page }: MessageQuery) =>
+  listPage({ ...messageOrder, first: state === 'open' ? 'arrived' : '-arrived' }, page, (part) =>
+    db
+      .select({ ...getTableColumns(contactMessages), position: part.position })
+      .from(contactMessages)
+      .where(and(isIn(state), matchesAllWords([name, email, subject, message], q), part.beyond))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
 
 /** Rows of open messages, for the dashboard. */
 export const openRows = sql`from ${contactMessages} where ${contactMessages.handledAt} is null and not ${contactMessages.isSpam}`;
@@ -83,7 +91,7 @@ export function insertReply(tx: Db, reply: typeof contactReplies.$inferInsert): 
 
 /** Lists the messages from an address with the answers to them. */
 export async function listMessagesFrom(db: Db, email: string) {
-  const messages = await db.select().from(contactMessages).where(isAddress(contactMessages.email, email));
+  const messages = await db.select().from(contactMessages).where(emailEquals(contactMessages.email, email));
   const { createdAt: at, kind, messageId, text } = contactReplies;
   const ids = messages.map(({ id }) => id);
   const answers = await db
@@ -103,17 +111,17 @@ export function listNewestMessagesFrom(db: Db, email: string, limit: number) {
   return db
     .select({ id, subject, createdAt, handledAt, isSpam })
     .from(contactMessages)
-    .where(isAddress(contactMessages.email, email))
+    .where(emailEquals(contactMessages.email, email))
     .orderBy(desc(createdAt))
     .limit(limit);
 }
 
 export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
-  await tx.delete(contactMessages).where(isAddress(contactMessages.email, email));
+  await tx.delete(contactMessages).where(emailEquals(contactMessages.email, email));
 }
 
 /** Deletes the messages from a domain, with their replies. Returns their number. */
-export async function deleteMessagesAt(tx: Db, domain: string): Promise<number> {
+export async function removeMessagesAt(tx: Db, domain: string): Promise<number> {
   const { email, id } = contactMessages;
   return (
     await tx

@@ -9,7 +9,7 @@ export const answerInput = z.object({
   text: z
     .string()
     .transform((typed) => cleanField('message', typed))
-    .pipe(textField(maxAnswerLength, 'Write something first')),
+    .pipe(textField(maxAnswerLength, 'Enter a message')),
   key: z.uuid().optional(),
   /** Number of answers and notes that the page showed when it was loaded. */
   seen: z.coerce.number().int().default(0),
@@ -19,9 +19,9 @@ export const answerInput = z.object({
 export const movesInput = z.object({ chosen: chosenRows, act: pressedButton(messageMoves) });
 
 export const inboxRefusals = {
-  gone: 'There is no such message any more.',
-  written_meanwhile: 'Someone else wrote here in the meantime, as you see now. Press again to send yours all the same.',
-  already_so: 'Someone else has done this already. The page is up to date now.',
+  gone: 'This message no longer exists.',
+  written_meanwhile: 'Someone else replied while you were writing. Review it, then send again to add yours.',
+  already_so: 'Someone else already did this. The page is now up to date.',
 } as const;
 
 export type InboxRefusal = keyof typeof inboxRefusals;

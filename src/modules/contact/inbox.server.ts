@@ -1,9 +1,10 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { recordChange, recordChanges } from '#modules/audit/audit-log.server.ts';
+import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
+import { bulkAction, deletedName, type BulkRefusal, type BulkResult } from '#shared/bulk-action.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { contactAnswer } from './contact.emails.server.ts';
@@ -17,17 +18,8 @@ import {
   type MessageRow,
   type ReplyRow,
 } from './inbox.queries.server.ts';
-import type { InboxRefusal } from './inbox.schema.ts';
+import { inboxRefusals, type InboxRefusal } from './inbox.schema.ts';
 import { referenceOf, type MessageMove } from './contact-message.ts';
-
-export {
-  deleteMessagesAt,
-  countOpenMessages,
-  listMessages,
-  listNewestMessagesFrom,
-  type MessageRow,
-  type ReplyRow,
-} from './inbox.queries.server.ts';
 
 /** Returns a message with its replies, oldest first. Null if it does not exist. */
 export async function messageView(db: Db, id: string) {
@@ -39,7 +31,7 @@ type Done = Result<null, InboxRefusal>;
 
 /** Runs `work` on a message that is locked until the transaction ends. Refuses `gone`. */
 function onMessage(ctx: Ctx, id: string, work: (tx: Db, message: MessageRow) => Promise<Done>): Promise<Done> {
-  return decide<Done>(ctx.db, async (tx) => {
+  return inResultTransaction<Done>(ctx.db, async (tx) => {
     const message = await lockMessage(tx, id);
     return message === null ? refuse('gone') : work(tx, message);
   });
@@ -93,9 +85,6 @@ export function addInternalNote(ctx: Ctx, actor: Actor, writing: Writing): Promi
   });
 }
 
-/** A chosen message and why it was not moved, or null. `subject` is empty if it does not exist. */
-export type MessageOutcome = { id: string; subject: string; refusal: InboxRefusal | null };
-
 type Moved = Pick<MessageRow, 'handledAt' | 'isSpam'>;
 
 /** Returns what a move changes in a message. Null if it is there already. */
@@ -119,6 +108,13 @@ const moveActions: Record<MessageMove, string> = {
   inbox: 'message.sort',
 };
 
+const refusedMessage = (id: string, row: MessageRow | undefined, reason: InboxRefusal) => ({
+  id,
+  name: row?.subject ?? deletedName('message', id),
+  reason,
+  sentence: inboxRefusals[reason],
+});
+
 /**
  * Files messages as answered, reopens them, or moves them to spam or back, and records it for each.
  * A refused message does not block the others. Refuses `gone` and `already_so`.
@@ -127,29 +123,18 @@ export function moveMessages(
   ctx: Ctx,
   actor: Actor,
   { ids, move }: { ids: readonly string[]; move: MessageMove },
-): Promise<MessageOutcome[]> {
+): Promise<Result<BulkResult<InboxRefusal>, BulkRefusal>> {
   return inTransaction(ctx.db, async (tx) => {
-    const now = ctx.now();
     const rows = new Map((await lockMessages(tx, ids)).map((row) => [row.id, row]));
-    const changes = [...rows.values()].flatMap((row) => {
-      const after = moveOf(row, move, now);
-      if (after === null) return [];
-      const before = 'isSpam' in after ? { isSpam: row.isSpam } : { handledAt: row.handledAt };
-      return [{ id: row.id, before, after }];
-    });
-    const [first] = changes;
-    const moved = new Set(changes.map(({ id }) => id));
-    if (first !== undefined) await updateMessages(tx, [...moved], first.after);
-    const action = moveActions[move];
-    await recordChanges(
-      tx,
-      actor,
-      changes.map(({ id, before, after }) => ({ action, subject: `message:${id}`, before, after })),
-    );
-    return ids.map((id): MessageOutcome => {
+    return bulkAction(ids, async (id) => {
       const row = rows.get(id);
-      const refusal = row === undefined ? 'gone' : moved.has(id) ? null : 'already_so';
-      return { id, subject: row?.subject ?? '', refusal };
+      if (row === undefined) return refusedMessage(id, row, 'gone');
+      const after = moveOf(row, move, ctx.now());
+      if (after === null) return refusedMessage(id, row, 'already_so');
+      const before = 'isSpam' in after ? { isSpam: row.isSpam } : { handledAt: row.handledAt };
+      await updateMessages(tx, [id], after);
+      await recordChange(tx, actor, { action: moveActions[move], subject: `message:${id}`, before, after });
+      return { id, isChanged: true };
     });
   });
 }

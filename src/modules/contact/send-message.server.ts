@@ -24,9 +24,9 @@ export async function sendContactMessage(
   limits: Limits,
   { website, ip, ...message }: ContactMessage & { website?: string | undefined; ip: string },
 ): Promise<Result<null, ContactRefusal>> {
-  if (!(await limits.take(byIp, ip))) return refuse('too_many');
+  if (!(await limits.consume(byIp, ip))) return refuse('too_many');
   // An address can be longer than a limit's key, so it is hashed.
-  if (!(await limits.take(byAddress, tokenHash(message.email.toLowerCase())))) return refuse('too_many');
+  if (!(await limits.consume(byAddress, tokenHash(message.email.toLowerCase())))) return refuse('too_many');
   const isSpam = website !== undefined && website !== '';
   const id = crypto.randomUUID();
   const data = { ...message, reference: referenceOf(id), shopUrl: ctx.settings.publicUrl };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { at, createdAt, partOf } from '#platform/db/columns.server.ts';
+import { timestamptz, createdAt, parentReference } from '#platform/db/columns.server.ts';
 
 /** Messages of visitors, before and after they are handled. */
 export const contactMessages = pgTable(
@@ -18,9 +18,10 @@ export const contactMessages = pgTable(
      */
     isSpam: boolean('is_spam').notNull().default(false),
     createdAt: createdAt(),
-    handledAt: at('handled_at'),
+    handledAt: timestamptz('handled_at'),
   },
   (table) => [
+    index('contact_messages_newest').on(table.createdAt.desc(), table.id.desc()).concurrently(),
     index('contact_messages_email')
       .on(sql`lower(${table.email})`)
       .concurrently(),
@@ -32,7 +33,7 @@ export const contactReplies = pgTable(
   'contact_replies',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    messageId: partOf('message_id', () => contactMessages.id),
+    messageId: parentReference('message_id', () => contactMessages.id),
     kind: text('kind').$type<'answer' | 'note'>().notNull(),
     text: text('text').notNull(),
     authorEmail: text('author_email').notNull(),

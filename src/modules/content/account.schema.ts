@@ -5,7 +5,7 @@ import { group, line, list, paragraph, picture } from './document-fields.schema.
 /** Texts and picture of a customer's dashboard. */
 export const accountSchema = group('Customer account', {
   lead: line('Below the greeting', 120),
-  picture: picture('Picture beside the routine'),
+  picture: picture('Image beside the routine'),
   quickLinks: group('Below the quick links', {
     quiz: line('Skin quiz', 60),
     shop: line('Shop', 60),

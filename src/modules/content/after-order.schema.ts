@@ -19,7 +19,7 @@ export const afterOrderSchema = group('After an order', {
     steps: list('Steps', line('Step', 160), { itemName: 'step', min: 1, max: 6 }),
     guide: group('Link', { label: line('Label', 60), path: link('Page') }),
   }),
-  elsewhere: group('Order of another device', { title: line('Title', 60), text: paragraph('Text', 300) }),
+  elsewhere: group('Order placed on another device', { title: line('Title', 60), text: paragraph('Text', 300) }),
 });
 
 export type AfterOrder = z.infer<typeof afterOrderSchema>;

@@ -7,8 +7,8 @@ import { choice, group, line, link, list, paragraph } from './document-fields.sc
 const proofKinds = {
   page: 'A page of this shop',
   publication: 'A publication',
-  shop: 'What the shop itself knows',
-  maker: 'What the maker says',
+  shop: 'The shop’s own data',
+  maker: 'The manufacturer',
 } as const;
 
 const claim = group('Claim', {
@@ -16,17 +16,17 @@ const claim = group('Claim', {
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and hyphens')
     .meta({ title: 'Short name, for links to it' }),
-  says: paragraph('What the shop says', 300),
-  figures: list('Figures that it covers', line('Figure', 60), { itemName: 'figure', min: 0, max: 20 }),
-  phrases: list('Words of proof that it covers', line('Words', 160), { itemName: 'words', min: 0, max: 20 }),
+  says: paragraph('Claim', 300),
+  figures: list('Figures covered', line('Figure', 60), { itemName: 'figure', min: 0, max: 20 }),
+  phrases: list('Wording covered', line('Words', 160), { itemName: 'words', min: 0, max: 20 }),
   proof: group('Proof', {
-    kind: choice('Kind of proof', proofKinds),
-    text: paragraph('Proof, or the name of its page', 400),
-    to: link('Its page or address'),
+    kind: choice('Type of proof', proofKinds),
+    text: paragraph('Proof, or the name of the page', 400),
+    to: link('Page or link'),
   }),
 }).refine(({ proof }) => proof.to !== '' || proof.kind === 'shop' || proof.kind === 'maker', {
   path: ['proof', 'to'],
-  message: 'Enter where the proof can be read',
+  message: 'Enter a link to the proof',
 });
 
 /** Every public claim with its evidence. A live shop publishes no figure that it lacks. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
 
 import { contentDocuments, contentPictureFiles, contentPictures, contentVersions } from './tables.server.ts';
 
@@ -10,7 +10,7 @@ type File = { name: string; kind: string; bytes: Uint8Array };
 
 /** Stores a picture with its files and returns its id. */
 export async function insertPicture(tx: Db, picture: NewPicture, files: readonly File[]): Promise<string> {
-  const { id } = await storedRow(tx.insert(contentPictures).values(picture).returning({ id: contentPictures.id }));
+  const { id } = await insertedRow(tx.insert(contentPictures).values(picture).returning({ id: contentPictures.id }));
   await tx.insert(contentPictureFiles).values(files.map((file) => ({ pictureId: id, ...file })));
   return id;
 }

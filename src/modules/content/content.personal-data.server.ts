@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { contentDocuments, contentVersions } from './tables.server.ts';
 

@@ -1,9 +1,9 @@
-import type { Ctx, Keeping } from '#platform/ctx.server.ts';
+import type { Ctx, CacheLifetime } from '#platform/ctx.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 
 import { findDocument, listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
-import { factsOf, fillFacts, namesCatalogFact, type Facts } from './facts.ts';
+import { factsOf, fillVariables, namesCatalogFact, type TemplateVariables } from './template-variables.ts';
 import type { Site } from './site.schema.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -61,12 +61,12 @@ function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], dra
   const facts = factsOf(site);
   const bodies = documentKeys.map((key) => {
     const body = key === 'site' ? site : bodyOf(key);
-    return [key, filledByOrder.has(key) ? body : fillFacts(body, facts)];
+    return [key, filledByOrder.has(key) ? body : fillVariables(body, facts)];
   });
   return Object.fromEntries(bodies) as Documents;
 }
 
-export type ContentCtx = Pick<Ctx, 'db' | 'log' | 'keeping' | 'catalogFacts'>;
+export type ContentCtx = Pick<Ctx, 'db' | 'log' | 'cacheLifetime' | 'catalogFacts'>;
 
 /** Documents, and whether their texts name a fact that another module owns. */
 type Parsed = { documents: Documents; namesCatalog: boolean };
@@ -78,7 +78,7 @@ async function parsedDocuments({ db, log }: ContentCtx, draftKey: string | null)
 
 /** Fills in facts that other modules own, in emails too. Reads them only if a text names one. */
 async function filled({ db, catalogFacts }: ContentCtx, { documents, namesCatalog }: Parsed): Promise<Documents> {
-  return namesCatalog ? fillFacts(documents, await catalogFacts(db)) : documents;
+  return namesCatalog ? fillVariables(documents, await catalogFacts(db)) : documents;
 }
 
 /**
@@ -93,16 +93,16 @@ export async function draftContent(ctx: ContentCtx, draftKey: string): Promise<D
 export const initialContent = (): Documents => documentsFrom(null, [], null);
 
 /** Documents of each process by their revisions. Parsing all of them costs more than a checkout. */
-const parsedBefore = new WeakMap<Keeping, { revisions: string; parsed: Parsed }>();
+const parsedBefore = new WeakMap<CacheLifetime, { revisions: string; parsed: Parsed }>();
 
 async function currentDocuments(ctx: ContentCtx): Promise<Parsed> {
-  const { db, keeping } = ctx;
-  if (keeping === undefined) return parsedDocuments(ctx, null);
+  const { db, cacheLifetime } = ctx;
+  if (cacheLifetime === undefined) return parsedDocuments(ctx, null);
   const revisions = JSON.stringify(await listRevisions(db));
-  const known = parsedBefore.get(keeping);
+  const known = parsedBefore.get(cacheLifetime);
   if (known?.revisions === revisions) return known.parsed;
   const parsedNow = await parsedDocuments(ctx, null);
-  parsedBefore.set(keeping, { revisions, parsed: parsedNow });
+  parsedBefore.set(cacheLifetime, { revisions, parsed: parsedNow });
   return parsedNow;
 }
 
@@ -110,8 +110,8 @@ async function currentDocuments(ctx: ContentCtx): Promise<Parsed> {
  * Returns the documents that this process read last, or those of an empty shop. For pages that are
  * shown while the database cannot be read.
  */
-export const lastKnownContent = ({ keeping }: Pick<Ctx, 'keeping'>): Documents =>
-  (keeping === undefined ? undefined : parsedBefore.get(keeping)?.parsed.documents) ?? initialContent();
+export const lastKnownContent = ({ cacheLifetime }: Pick<Ctx, 'cacheLifetime'>): Documents =>
+  (cacheLifetime === undefined ? undefined : parsedBefore.get(cacheLifetime)?.parsed.documents) ?? initialContent();
 
 const cached = cachedRead(async (ctx: ContentCtx) => filled(ctx, await currentDocuments(ctx)));
 
@@ -120,14 +120,15 @@ const cached = cachedRead(async (ctx: ContentCtx) => filled(ctx, await currentDo
  * only those that other modules own. Reads them once until a document, the catalog or a review
  * changes.
  */
-export const publishedContent = (ctx: ContentCtx): Promise<Documents> => cached({ ctx, keeping: ctx.keeping });
+export const publishedContent = (ctx: ContentCtx): Promise<Documents> =>
+  cached({ ctx, cacheLifetime: ctx.cacheLifetime });
 
-type SiteCtx = Pick<Ctx, 'db' | 'log' | 'keeping'>;
+type SiteCtx = Pick<Ctx, 'db' | 'log' | 'cacheLifetime'>;
 
 const cachedSite = cachedRead(async ({ db, log }: SiteCtx): Promise<Site> => {
   const row = (await findDocument(db, 'site')) ?? undefined;
   const site = shownBody(log, { key: 'site', row, isDraft: false });
-  return fillFacts(site, factsOf(site));
+  return fillVariables(site, factsOf(site));
 });
 
 /**
@@ -135,10 +136,10 @@ const cachedSite = cachedRead(async ({ db, log }: SiteCtx): Promise<Site> => {
  * other document, because a checkout has no time for all of them. In a transaction, `db` is the
  * transaction's.
  */
-export const publishedSite = (ctx: SiteCtx): Promise<Site> => cachedSite({ ctx, keeping: ctx.keeping });
+export const publishedSite = (ctx: SiteCtx): Promise<Site> => cachedSite({ ctx, cacheLifetime: ctx.cacheLifetime });
 
 /** Returns every fact with its present value. */
-export async function presentFacts(ctx: ContentCtx): Promise<Facts> {
+export async function presentFacts(ctx: ContentCtx): Promise<TemplateVariables> {
   const [{ site }, catalog] = await Promise.all([publishedContent(ctx), ctx.catalogFacts(ctx.db)]);
-  return { ...factsOf(site), ...catalog } as Facts;
+  return { ...factsOf(site), ...catalog } as TemplateVariables;
 }

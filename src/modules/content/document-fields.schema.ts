@@ -5,26 +5,27 @@ import { z } from 'zod';
 import { cleanRichText } from '#platform/html/rich-text.server.ts';
 import type { LogoUse } from '#platform/images/drawn-logo.server.ts';
 import { isStorable } from '#shared/clean-text.ts';
+import { isLocalAddress, linkAddress } from '#shared/link-url.ts';
 
-import { factMeanings, unknownFacts } from './facts.ts';
+import { factMeanings, unknownFacts } from './template-variables.ts';
 
 const markup = /<\/?[a-z!]/i;
 
 const noFact = (name: string, placeholders: readonly string[] = []) =>
-  `{${name}} is not a fact. Use one of ${[...placeholders, ...Object.keys(factMeanings)]
+  `{${name}} isn’t a variable. Use one of ${[...placeholders, ...Object.keys(factMeanings)]
     .map((known) => `{${known}}`)
     .join(', ')}`;
 
 /** Text that may name facts, and the values of `placeholders`. */
 function plainText(min: number, max: number, placeholders: readonly string[] = []) {
   return z
-    .string('Enter a text')
+    .string('Enter some text')
     .trim()
-    .min(min, 'Enter a text')
+    .min(min, 'Enter some text')
     .max(max, `Use at most ${max} characters`)
     .superRefine((text, { addIssue }) => {
-      if (!isStorable(text)) addIssue('This text has a character that cannot be stored');
-      if (markup.test(text)) addIssue('Use plain text: pages do not show HTML');
+      if (!isStorable(text)) addIssue('This text contains a character that can’t be saved');
+      if (markup.test(text)) addIssue('Use plain text. HTML isn’t supported here');
       const name = unknownFacts(text).find((unknown) => !placeholders.includes(unknown));
       if (name !== undefined) addIssue(noFact(name, placeholders));
     });
@@ -57,11 +58,11 @@ const maxRichText = 60_000;
 /** HTML of the rich text editor, which may name facts. Saving a draft cleans it. */
 export const richText = (title: string) =>
   z
-    .string('Enter a text')
-    .min(1, 'Enter a text')
+    .string('Enter some text')
+    .min(1, 'Enter some text')
     .max(maxRichText, 'Use at most 60,000 characters')
     .superRefine((html, { addIssue }) => {
-      if (html.length <= maxRichText && !isClean(html)) addIssue('Use the formatting of the editor only');
+      if (html.length <= maxRichText && !isClean(html)) addIssue('Use only the formatting in the toolbar');
       const [name] = unknownFacts(html);
       if (name !== undefined) addIssue(noFact(name));
     })
@@ -86,13 +87,16 @@ export const textsNaming = (placeholders: readonly string[]) => ({
     plainText(1, max, placeholders).meta({ title, placeholders, format: 'paragraph' }),
 });
 
+const isPageOrHttps = (text: string) =>
+  text === '' || isLocalAddress(text) || (/^https:/i.test(text) && linkAddress(text) !== null);
+
 /** Address of a page of this shop, or of another site. Empty for a page that is still to come. */
 export const link = (title: string) =>
   z
     .string()
     .trim()
     .max(300)
-    .regex(/^(?:\/(?!\/)\S*|https:\/\/\S+)?$/, 'Enter a page like /about, or an address with https://')
+    .refine(isPageOrHttps, 'Enter a page like /about, or an address with https://')
     .meta({ title });
 
 /** Whole number of a range. */
@@ -108,7 +112,7 @@ export const capitals = (title: string) =>
 
 /** One of a fixed set, by the label that the editor shows. */
 export const choice = <K extends string>(title: string, labels: Readonly<Record<K, string>>) =>
-  z.enum(Object.keys(labels) as [K, ...K[]], 'Choose one').meta({ title, labels });
+  z.enum(Object.keys(labels) as [K, ...K[]], 'Choose an option').meta({ title, labels });
 
 export const group = <S extends z.ZodRawShape>(title: string, shape: S) => z.strictObject(shape).meta({ title });
 
@@ -126,13 +130,13 @@ export const list = <T extends z.ZodType>(title: string, item: T, { itemName, mi
 const picturePath = /^\/(media|content-pictures)\/[\w-]+$/;
 
 const alternativeText = plainText(1, 300)
-  .refine((text) => text.length >= 5, 'Say what the picture shows, for people who cannot see it')
-  .meta({ title: 'What it shows, for people who cannot see it' });
+  .refine((text) => text.length >= 5, 'Describe the image in at least 5 characters')
+  .meta({ title: 'Alt text' });
 
 const pictureAt = (title: string, address: RegExp) =>
   z
     .strictObject({
-      src: z.string().regex(address, 'Choose a picture'),
+      src: z.string().regex(address, 'Choose an image'),
       width: z.int().min(1).max(10_000),
       height: z.int().min(1).max(10_000),
       widths: z.array(z.int().min(1).max(4_000)).min(1).max(6).optional(),
@@ -148,7 +152,7 @@ const pictureAt = (title: string, address: RegExp) =>
 export const replacedLogo = (title: string, use: LogoUse) =>
   z
     .strictObject({
-      src: z.string().regex(/^(\/content-pictures\/[\w-]+\.png)?$/, 'Choose a picture'),
+      src: z.string().regex(/^(\/content-pictures\/[\w-]+\.png)?$/, 'Choose an image'),
       width: z.int().min(1).max(1_000),
       height: z.int().min(1).max(1_000),
     })

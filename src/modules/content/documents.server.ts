@@ -91,8 +91,8 @@ const facts = {
 
 /** Every document that the owner edits, in the order of the admin. */
 export const documents: { readonly [K in keyof Documents]: Document<Documents[K]> } = {
-  site: { title: 'Shop: facts and name', page: '/', schema: siteSchema, initial: { facts, ...words } },
-  theme: { title: 'Colors, fonts and pictures', page: '/', schema: themeSchema, initial: theme },
+  site: { title: 'Shop details and policies', page: '/', schema: siteSchema, initial: { facts, ...words } },
+  theme: { title: 'Theme: colors, fonts and images', page: '/', schema: themeSchema, initial: theme },
   navigation: {
     title: 'Menu and footer',
     page: '/',
@@ -105,7 +105,7 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
   quiz: { title: 'Skin quiz', page: '/quiz', schema: quizSchema, initial: quiz },
   science: { title: 'Science', page: '/science', schema: scienceSchema, initial: science },
   claims: {
-    title: 'Claims and their proof',
+    title: 'Claims and proof',
     page: '/science',
     schema: claimsSchema,
     initial: { items: claims.map(claimEntry) },
@@ -132,12 +132,12 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
   blog: { title: 'Blog', page: '/blog', schema: blogSchema, initial: blog },
   emails: { title: 'Emails', page: '/admin/content/emails/preview', schema: emailsSchema, initial: emails },
   orderPdfs: {
-    title: 'Invoices and slips',
+    title: 'Invoices and packing slips',
     page: '/admin/content/preview.pdf',
     schema: orderPdfsSchema,
     initial: orderPdfs,
   },
-  seo: { title: 'Search engines and sharing', page: '/track', schema: seoSchema, initial: seo },
+  seo: { title: 'SEO and link previews', page: '/track', schema: seoSchema, initial: seo },
 };
 
 export type DocumentKey = keyof Documents;

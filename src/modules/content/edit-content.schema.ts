@@ -1,13 +1,14 @@
 /** Reasons why a change of a document is refused, and the sentences that say so. */
 export const contentRefusals = {
   changed_meanwhile:
-    'Someone else has changed this since you opened it. Your text is still here: look at theirs, or save yours over it.',
-  unreadable: 'This is not a version of this document. Nothing was saved.',
-  too_long: 'These texts are too long to be saved. Shorten them: the last saved version is kept.',
-  invalid: 'Some fields need your attention. Nothing is lost: pages still show the version before.',
-  unproven: 'A claim has no entry in the claims ledger. Nothing is lost: pages still show the version before.',
-  nothing: 'There is nothing to publish: pages show this already.',
+    'Someone else changed this after you opened it. Your text is still here. View their version, or overwrite it with yours.',
+  unreadable: 'We couldn’t read this version. Nothing was saved. Reload the page and try again.',
+  too_long: 'This text is too long to save. Shorten it and try again. Your last saved version is safe.',
+  invalid: 'Some fields need attention. Nothing was published, and your draft is safe.',
+  unproven:
+    'Some text makes a claim without proof. Nothing was published. Add the proof under Content > Claims and proof.',
+  nothing: 'Nothing to publish. This version is already live.',
   past: 'Choose a time in the future.',
-  compared: 'A comparison of two titles is running. End it under Visits, then publish another title.',
-  gone: 'This version does not exist.',
+  compared: 'A headline test is running. End it under Visits, then publish the new headline.',
+  gone: 'This version no longer exists.',
 } as const;

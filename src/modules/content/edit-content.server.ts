@@ -6,10 +6,18 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import { cleanRichText } from '#platform/html/rich-text.server.ts';
-import { visible } from '#shared/clean-text.ts';
+import {
+  deleteRefusedWork,
+  findRefusedWork,
+  listRefusedWork,
+  refusedSentence,
+  storeRefusedWork,
+} from '#platform/jobs/refused-work.server.ts';
+import { stripInvisible } from '#shared/clean-text.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { textsIn, unprovenClaims } from './claims-check.ts';
 import {
@@ -25,11 +33,12 @@ import {
 } from './content.queries.server.ts';
 import { withInitial } from './content.server.ts';
 import type { FieldSchema } from './document-fields.schema.ts';
+import { contentRefusals } from './edit-content.schema.ts';
+import type { Blog } from './blog.schema.ts';
+import { withFormerSlugs } from './posts.ts';
 import { documentKeys, documents, isDocumentKey, type DocumentKey } from './documents.server.ts';
 import type { DocumentBody } from './tables.server.ts';
 import { changesBetween, type TextChange } from './version-diff.ts';
-
-export { listPublishedSlugs } from './content.queries.server.ts';
 
 const shownVersions = 20;
 const shownChanges = 30;
@@ -80,14 +89,22 @@ export type DocumentView = {
   draftBy: string | null;
   draftAt: Date | null;
   publishAt: Date | null;
+  /** Why the last scheduled publication was refused. Null if it was not. */
+  refusal: string | null;
   issues: Issues;
   versions: Version[];
 };
+
+export const publicationJob = 'publish-content';
+
+/** Identifies the scheduled publication of a document among refused work. */
+const publicationOf = (key: string) => ({ job: publicationJob, subject: key });
 
 /** Returns a document for its editor: the draft, else what is published. */
 export async function documentView(db: Db, key: DocumentKey): Promise<DocumentView> {
   const { title, page, initial } = documents[key];
   const [row, stored] = [await findDocument(db, key), await listVersions(db, key, shownVersions)];
+  const refused = await findRefusedWork(db, publicationOf(key));
   const body = withInitial(row?.draft ?? row?.published ?? initial, initial) as DocumentBody;
   const schema = formSchema(key);
   const versions = stored.map(({ id, publishedAt, publishedBy, body: after }, index): Version => {
@@ -106,6 +123,7 @@ export async function documentView(db: Db, key: DocumentKey): Promise<DocumentVi
     draftBy: row?.draftBy ?? null,
     draftAt: row?.draftAt ?? null,
     publishAt: row?.publishAt ?? null,
+    refusal: refused === null ? null : refusedSentence(refused),
     issues: issuesOf(key, body),
     versions: [...versions, { id: null, publishedAt: null, publishedBy: null, changes: [] }],
   };
@@ -118,16 +136,20 @@ export type DocumentSummary = {
   isDraft: boolean;
   draftBy: string | null;
   publishAt: Date | null;
+  /** True if its last scheduled publication was refused. */
+  isRefused: boolean;
 };
 
 /** Returns every document, in the order of the admin. */
 export async function listContent(db: Db): Promise<DocumentSummary[]> {
   const rows = await listDocuments(db);
+  const refused = new Set((await listRefusedWork(db)).map(({ job, subject }) => `${job} ${subject}`));
   return documentKeys.map((key) => {
     const row = rows.find((one) => one.key === key);
     const { title, page } = documents[key];
     const isDraft = (row?.draft ?? null) !== null;
-    return { key, title, page, isDraft, draftBy: row?.draftBy ?? null, publishAt: row?.publishAt ?? null };
+    const isRefused = refused.has(`${publicationJob} ${key}`);
+    return { key, title, page, isDraft, draftBy: row?.draftBy ?? null, publishAt: row?.publishAt ?? null, isRefused };
   });
 }
 
@@ -136,7 +158,7 @@ export type ContentEdit = { key: DocumentKey; revision: number };
 
 /** Returns a body with clean rich texts, and no invisible characters in its plain texts. */
 function withCleanTexts(schema: FieldSchema | undefined, value: unknown): unknown {
-  if (typeof value === 'string') return schema?.format === 'rich-text' ? cleanRichText(value) : visible(value);
+  if (typeof value === 'string') return schema?.format === 'rich-text' ? cleanRichText(value) : stripInvisible(value);
   if (Array.isArray(value)) return value.map((one) => withCleanTexts(schema?.items, one));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -153,7 +175,7 @@ export function saveDraft(
   actor: Actor,
   { key, revision, body: typed }: ContentEdit & { body: unknown },
 ): Promise<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>> {
-  return decide<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>>(
+  return inResultTransaction<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>>(
     ctx.db,
     async (tx) => {
       if (!isReadable(key, typed)) return refuse('unreadable');
@@ -174,16 +196,17 @@ const noDraft = { draft: null, draftBy: null, draftAt: null, publishAt: null };
 
 /** Drops the draft. The editor then begins with what is published. Refuses `changed_meanwhile`. */
 export function discardDraft(ctx: Ctx, { key, revision }: ContentEdit): Promise<Result<null, 'changed_meanwhile'>> {
-  return decide<Result<null, 'changed_meanwhile'>>(ctx.db, async (tx) => {
+  return inResultTransaction<Result<null, 'changed_meanwhile'>>(ctx.db, async (tx) => {
     const row = await lockDocument(tx, key);
     if (row.revision !== revision) return refuse('changed_meanwhile');
     await updateDocument(tx, key, { ...noDraft, revision: revision + 1 });
+    await deleteRefusedWork(tx, publicationOf(key));
     return ok(null);
   });
 }
 
 /** True while a comparison of the hero's two titles is running. Implemented by marketing. */
-export type IsCompared = (db: Db) => Promise<boolean>;
+export type IsHeadlineTestRunning = (db: Db) => Promise<boolean>;
 
 const titlesOf = (body: unknown) => {
   const { title, comparedTitle } = (body as { hero: Record<string, unknown> }).hero;
@@ -228,7 +251,7 @@ export async function listUnprovenTexts(db: Db): Promise<UnprovenText[]> {
   });
 }
 
-type Change = { row: DocumentRow; body: unknown; isCompared: IsCompared };
+type Change = { row: DocumentRow; body: unknown; isCompared: IsHeadlineTestRunning };
 
 /** Returns why a body cannot be published, or null. */
 async function publicationRefusal(
@@ -244,15 +267,27 @@ async function publicationRefusal(
   return unproven.length === 0 ? null : { ...refuse('unproven'), claims: unproven };
 }
 
+/** Returns a blog whose posts know the addresses that they leave. Null stays the default texts. */
+function withMovedPosts(before: unknown, body: DocumentBody | null): DocumentBody | null {
+  if (body === null) return null;
+  const { posts } = body as unknown as Blog;
+  return { ...body, posts: withFormerSlugs((before as Blog).posts, posts) };
+}
+
 type Published = { row: DocumentRow; actor: Actor; body: DocumentBody | null };
 
 /**
  * Stores what pages show from now on, its version and the entry of the audit log. `row` is locked;
  * its draft stays.
  */
-export async function storePublished(tx: Db, ctx: Pick<Ctx, 'now'>, { row, actor, body }: Published): Promise<void> {
+export async function storePublished(
+  tx: Db,
+  ctx: Pick<Ctx, 'now'>,
+  { row, actor, body: input }: Published,
+): Promise<void> {
   const key = row.key as DocumentKey;
   const { initial } = documents[key];
+  const body = key === 'blog' ? withMovedPosts(row.published ?? initial, input) : input;
   await updateDocument(tx, key, { published: body, revision: row.revision + 1 });
   await insertVersion(tx, { key, body, publishedAt: ctx.now(), publishedBy: actor.email });
   const changes = changesBetween(formSchema(key), row.published ?? initial, body ?? initial).slice(0, shownChanges);
@@ -264,7 +299,7 @@ export async function storePublished(tx: Db, ctx: Pick<Ctx, 'now'>, { row, actor
   });
 }
 
-type Publish = { key: DocumentKey; actor: Actor; revision: number | null; isCompared: IsCompared };
+type Publish = { key: DocumentKey; actor: Actor; revision: number | null; isCompared: IsHeadlineTestRunning };
 type Publication = Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'compared'> | Unproven;
 
 /**
@@ -273,19 +308,35 @@ type Publication = Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'c
  * entry in the ledger.
  */
 export function publishDraft(ctx: Ctx, { key, actor, revision, isCompared }: Publish): Promise<Publication> {
-  return decide<Publication>(ctx.db, async (tx) => {
+  return inResultTransaction<Publication>(ctx.db, async (tx) => {
     const row = await lockDocument(tx, key);
     if (revision !== null && row.revision !== revision) return refuse('changed_meanwhile');
-    if (row.draft === null) return refuse('nothing');
-    const { initial, schema } = documents[key];
-    const read = schema.safeParse(withInitial(row.draft, initial));
-    if (!read.success) return refuse('invalid');
-    const refusal = await publicationRefusal(tx, ctx, { row, body: read.data, isCompared });
-    if (refusal !== null) return refusal;
-    await storePublished(tx, ctx, { row, actor, body: read.data });
-    await updateDocument(tx, key, noDraft);
-    return ok(null);
+    return publishLocked(tx, ctx, { row, actor, isCompared });
   });
+}
+
+type Locked = { row: DocumentRow; actor: Actor; isCompared: IsHeadlineTestRunning };
+
+/** Publishes the draft of a locked document. A refusal has written nothing. */
+async function publishLocked(tx: Db, ctx: Ctx, { row, actor, isCompared }: Locked): Promise<Publication> {
+  if (row.draft === null) return refuse('nothing');
+  const key = row.key as DocumentKey;
+  const { initial, schema } = documents[key];
+  const read = schema.safeParse(withInitial(row.draft, initial));
+  if (!read.success) return refuse('invalid');
+  const refusal = await publicationRefusal(tx, ctx, { row, body: read.data, isCompared });
+  if (refusal !== null) return refusal;
+  await storePublished(tx, ctx, { row, actor, body: read.data });
+  await updateDocument(tx, key, noDraft);
+  await deleteRefusedWork(tx, publicationOf(key));
+  return ok(null);
+}
+
+/** Returns why a publication was refused, with the claims that it is about. */
+export function publicationSentence(refused: Exclude<Publication, { ok: true }>): string {
+  if (refused.reason !== 'unproven') return contentRefusals[refused.reason];
+  const claims = refused.claims.map((claim) => `“${claim}”`).join(', ');
+  return `${contentRefusals.unproven} Unproven text: ${claims}.`;
 }
 
 /** Has the draft published at a time, or no longer if `at` is null. */
@@ -293,34 +344,57 @@ export function schedulePublication(
   ctx: Ctx,
   { key, revision, at }: ContentEdit & { at: Date | null },
 ): Promise<Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'past'>> {
-  return decide<Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'past'>>(ctx.db, async (tx) => {
+  return inResultTransaction<Result<null, 'changed_meanwhile' | 'nothing' | 'invalid' | 'past'>>(ctx.db, async (tx) => {
     const row = await lockDocument(tx, key);
     if (row.revision !== revision) return refuse('changed_meanwhile');
     if (row.draft === null) return refuse('nothing');
     if (at !== null && at <= ctx.now()) return refuse('past');
     if (at !== null && Object.keys(issuesOf(key, row.draft)).length > 0) return refuse('invalid');
     await updateDocument(tx, key, { publishAt: at });
+    await deleteRefusedWork(tx, publicationOf(key));
     return ok(null);
   });
 }
 
 /**
- * Publishes the drafts whose time has come, in the name of their editor. A refused one keeps its
- * draft, loses its time and is logged.
+ * Publishes the draft of a document whose time has come, in the name of its editor. A refused one
+ * keeps its draft and loses its time; the refusal is stored. No-op if another process was faster,
+ * or if the time was changed.
  */
-export async function publishDue(ctx: Ctx, isCompared: IsCompared): Promise<void> {
-  for (const key of await listDueKeys(ctx.db, ctx.now())) {
-    if (!isDocumentKey(key)) continue;
-    const row = await findDocument(ctx.db, key);
-    const actor = { id: null, email: row?.draftBy ?? '', requestId: 'schedule' };
-    const published = await publishDraft(ctx, { key, actor, revision: null, isCompared });
-    if (published.ok) continue;
+function publishDueOne(ctx: Ctx, key: DocumentKey, isCompared: IsHeadlineTestRunning): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await lockDocument(tx, key);
+    const { publishAt } = row;
+    if (publishAt === null || publishAt > ctx.now()) return;
+    const actor = { id: null, email: row.draftBy ?? '', requestId: 'schedule' };
+    const published = await publishLocked(tx, ctx, { row, actor, isCompared });
+    if (published.ok) return;
     ctx.log.error({ document: key, reason: published.reason }, 'a scheduled publication was refused');
-    await updateDocument(ctx.db, key, { publishAt: null });
-  }
+    await updateDocument(tx, key, { publishAt: null });
+    await storeRefusedWork(tx, {
+      ...publicationOf(key),
+      title: `${documents[key].title} was not published on ${formatDateTime(publishAt)}`,
+      reason: publicationSentence(published),
+      path: `/admin/content/${key}`,
+      refusedAt: ctx.now(),
+    });
+  });
 }
 
-type Restoration = { key: DocumentKey; versionId: number | null; isCompared: IsCompared };
+/**
+ * Publishes the drafts whose time has come. One that fails does not block the others; the failures
+ * are thrown after all.
+ */
+export async function publishDue(ctx: Ctx, isCompared: IsHeadlineTestRunning): Promise<void> {
+  const failures: unknown[] = [];
+  for (const key of await listDueKeys(ctx.db, ctx.now())) {
+    if (!isDocumentKey(key)) continue;
+    await publishDueOne(ctx, key, isCompared).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} documents could not be published`);
+}
+
+type Restoration = { key: DocumentKey; versionId: number | null; isCompared: IsHeadlineTestRunning };
 type Restored = Result<null, 'gone' | 'invalid' | 'compared'> | Unproven;
 
 /**
@@ -329,7 +403,7 @@ type Restored = Result<null, 'gone' | 'invalid' | 'compared'> | Unproven;
  * draft refuses.
  */
 export function restoreVersion(ctx: Ctx, actor: Actor, { key, versionId, isCompared }: Restoration): Promise<Restored> {
-  return decide<Restored>(ctx.db, async (tx) => {
+  return inResultTransaction<Restored>(ctx.db, async (tx) => {
     const { initial, schema } = documents[key];
     const version = versionId === null ? null : await findVersion(tx, key, versionId);
     if (versionId !== null && version === null) return refuse('gone');

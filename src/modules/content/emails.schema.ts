@@ -24,7 +24,7 @@ const carried = (texts: Texts) => ({
 /** Sentence about the money, and the one if there is none to refund. */
 const refunds = ({ line: sentence }: Texts) => ({
   refund: sentence('Sentence about the refund', 300),
-  noRefund: sentence('Sentence if there is nothing to refund', 200),
+  noRefund: sentence('Sentence when there’s nothing to refund', 200),
 });
 
 /** Account emails: what their link does and how long it works is not the owner's to change. */
@@ -36,7 +36,7 @@ export const emailsSchema = group('Emails', {
     greeting: textsNaming(['firstName']).line('Greeting', 60),
     help: line('Help line below each email', 160),
     signOff: optionalLine('Sign-off above the help line', 120),
-    pictureNote: line('Note below pictures', 80),
+    pictureNote: line('Note below images', 80),
   }),
   order_confirmation: email('Order confirmation', [...order, 'placedAt'], (texts) => ({
     ...said(texts),
@@ -54,36 +54,36 @@ export const emailsSchema = group('Emails', {
   order_delivered: email('Delivered', order, said),
   order_cancelled: email('Cancelled', [...order, 'amount'], (texts) => ({ ...said(texts), ...refunds(texts) })),
   order_refunded: email('Refunded', [...order, 'amount', 'part'], said),
-  return_opened: email('Return announced', [...order, 'code'], said),
+  return_opened: email('Return requested', [...order, 'code'], said),
   return_label: email('Return label', [...order, 'code'], said),
-  return_received: email('Return arrived', [...order, 'code'], (texts) => ({ ...said(texts), ...refunds(texts) })),
-  return_declined: email('Return closed without a refund', [...order, 'code', 'reason'], said),
-  phone_order: email('Payment link of a telephone order', ['validUntil'], (texts) => ({
+  return_received: email('Return received', [...order, 'code'], (texts) => ({ ...said(texts), ...refunds(texts) })),
+  return_declined: email('Return closed without refund', [...order, 'code', 'reason'], said),
+  phone_order: email('Payment link for a phone order', ['validUntil'], (texts) => ({
     ...said(texts),
     note: line('Below the items', 160),
     validity: texts.line('Below the button', 200),
   })),
   review_request: email('Review request', [], (texts) => ({ ...said(texts), stars: line('Above the stars', 60) })),
-  abandoned_checkout: email('Reminder of a cart', [], (texts) => ({
+  abandoned_checkout: email('Abandoned-checkout reminder', [], (texts) => ({
     ...said(texts),
     note: line('Below each product', 120),
   })),
-  capture_code: email('Code for a subscriber', ['discount'], said),
-  quiz_plan: email('Result of the quiz', ['headline'], () => ({
+  capture_code: email('Discount code for a new subscriber', ['discount'], said),
+  quiz_plan: email('Quiz result', ['headline'], () => ({
     note: line('Below the product', 120),
     button,
   })),
-  back_in_stock: email('Code when it is back in stock', ['discount'], said),
-  verify_email: account('Confirm an address'),
-  account_exists: account('The account exists already'),
-  reset_password: account('New password'),
+  back_in_stock: email('Back-in-stock notice', ['discount'], said),
+  verify_email: account('Confirm email address'),
+  account_exists: account('Account already exists'),
+  reset_password: account('Password reset'),
   password_changed: account('Password changed'),
-  confirm_device: account('New browser'),
-  second_factor_reset: account('Second factor reset'),
-  second_factor_reset_by: account('Second factor reset: to the admin'),
+  confirm_device: account('Confirm new browser'),
+  second_factor_reset: account('Two-factor reset'),
+  second_factor_reset_by: account('Two-factor reset (to the admin)'),
   invitation: account('Invitation to the admin'),
-  data_erased: account('Personal data deleted'),
-  contact_answer: email('Answer to a message', ['reference'], () => ({})),
+  data_erased: account('Personal data erased'),
+  contact_answer: email('Reply to a message', ['reference'], () => ({})),
 });
 
 export type Emails = z.infer<typeof emailsSchema>;

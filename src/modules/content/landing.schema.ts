@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { choice, clip, group, line, list, paragraph, picture, sections } from './document-fields.schema.ts';
 
 const sectionLabels = {
-  videos: 'Films',
+  videos: 'Videos',
   look: 'Look closer',
   benefits: 'What it does (phones)',
   fourInOne: 'Four tools in one',
@@ -28,8 +28,8 @@ const switchedOn = (name: string) =>
   group(name, {
     title,
     text: text(200),
-    note: line('Note below the film', 80),
-    fallback: line('Shown if the film cannot be loaded', 80),
+    note: line('Note below the video', 80),
+    fallback: line('Shown if the video can’t load', 80),
     clip: clip('Film'),
   });
 
@@ -38,35 +38,35 @@ export const landingSchema = group('Landing page', {
   sections: sections('Sections below the hero', sectionLabels, ['included']),
   hero: group('Hero', {
     title,
-    comparedTitle: line('Second title, shown to half of the visitors while a comparison runs', 80),
+    comparedTitle: line('Headline B, shown to half of visitors during a headline test', 80),
     text: text(200),
-    narrow: picture('Picture on phones'),
-    wide: picture('Picture on wide screens'),
+    narrow: picture('Image on phones'),
+    wide: picture('Image on wide screens'),
     rated: line('Before the rating', 20),
-    unrated: line('Instead of a rating while there is none', 80),
+    unrated: line('Shown when there’s no rating yet', 80),
     quiz: line('Link to the quiz', 60),
     promises: list(
       'Promises below the button',
-      group('Promise', { icon: choice('Symbol', { truck: 'Truck', check: 'Check mark' }), text: line('Text', 40) }),
+      group('Promise', { icon: choice('Icon', { truck: 'Truck', check: 'Check mark' }), text: line('Text', 40) }),
       { itemName: 'promise', min: 1, max: 3 },
     ),
   }),
   trust: list(
     'Strip below the hero',
     group('Point', {
-      icon: choice('Symbol', { truck: 'Truck', return: 'Return', box: 'Box', lock: 'Lock' }),
+      icon: choice('Icon', { truck: 'Truck', return: 'Return', box: 'Box', lock: 'Lock' }),
       title: line('Text', 60),
     }),
     { itemName: 'point', min: 1, max: 4 },
   ),
   videos: group('Films', {
     title,
-    galleryTitle: line('Title of all films', 80),
-    all: line('Button that shows all', 60),
+    galleryTitle: line('Title above all videos', 80),
+    all: line('“Show all” button', 60),
     note: line('Note', 120),
     label: line('Name for screen readers', 60),
     toCheckout: line('Button to the checkout', 30),
-    fallback: line('Shown if a film cannot be loaded', 80),
+    fallback: line('Shown if a video can’t load', 80),
     items: list('Films', group('Film', { id: line('Id', 20), clip: clip('Film'), caption: line('Caption', 60) }), {
       itemName: 'film',
       min: 1,
@@ -100,8 +100,8 @@ export const landingSchema = group('Landing page', {
   testimonials: group('Customer reviews', {
     of: line('After the average', 30),
     reviews: line('After the number of reviews', 30),
-    verified: line('Mark of a verified review', 30),
-    ago: line('After the age of a review', 20),
+    verified: line('Verified review label', 30),
+    ago: line('After the review’s age', 20),
   }),
   comparison: group('Comparison', {
     title: line('Title on phones', 80),

@@ -16,26 +16,26 @@ export const orderPdfsSchema = group('Invoices and slips', {
     shippedTo: heading('Above the shipping address'),
     thanks: paragraph('Thank-you line', 300),
   }),
-  creditNote: group('Credit note, if invoices have gapless numbers', {
+  creditNote: group('Credit note (with consecutive invoice numbers)', {
     title,
     creditedTo: heading('Above the billing address'),
-    note: paragraph('Where the money goes', 300),
+    note: paragraph('How the refund is paid', 300),
   }),
   packingSlip: group('Packing slip', {
     title,
     shipTo: heading('Above the shipping address'),
     delivery: heading('Above the shipping method'),
-    help: paragraph('What to do about a missing or damaged item', 300),
+    help: paragraph('Help with a missing or damaged item', 300),
     returns: paragraph('Note on returns', 300),
   }),
   returnSlip: group('Return slip', {
     title,
     sendTo: heading('Above the destination'),
-    labelAddress: line('Destination while the seller has no address', 80),
+    labelAddress: line('Destination when no seller address is set', 80),
     from: heading('Above the customer’s address'),
     code: heading('Above the return code'),
-    postage: paragraph('How to send it', 400),
-    refund: paragraph('When the money comes back', 300),
+    postage: paragraph('Return instructions', 400),
+    refund: paragraph('When the refund arrives', 300),
   }),
 });
 

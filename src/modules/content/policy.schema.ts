@@ -6,7 +6,7 @@ const fields = {
   title: line('Title', 80),
   lead: paragraph('Lead', 300),
   updatedAt: day('Last updated'),
-  body: richText('Text. Its large headings are the contents of the page'),
+  body: richText('Text. Large headings become the table of contents'),
 };
 
 /** Legal page: terms, privacy, accessibility. */

@@ -7,9 +7,9 @@ const title = line('Title', 80);
 /** Pictures and texts of the product page. Name, price and features belong to the product. */
 export const productTextsSchema = group('Product page', {
   gallery: group('Gallery, also on the landing page', {
-    pictures: list('Pictures', picture('Picture'), { itemName: 'picture', min: 1, max: 15 }),
+    pictures: list('Images', picture('Image'), { itemName: 'picture', min: 1, max: 15 }),
     clip: clip('Film'),
-    clipAfter: count('Pictures before the film', 0, 15),
+    clipAfter: count('Images before the video', 0, 15),
   }),
   trust: list(
     'Below the price',
@@ -38,12 +38,12 @@ export const productTextsSchema = group('Product page', {
   }),
   films: group('Films', {
     title,
-    items: list('Films', group('Film', { title: line('Title', 60), clip: clip('Film') }), {
+    items: list('Videos', group('Video', { title: line('Title', 60), clip: clip('Film') }), {
       itemName: 'film',
       min: 1,
       max: 6,
     }),
-    note: line('Note below the films', 120),
+    note: line('Note below the videos', 120),
   }),
 });
 

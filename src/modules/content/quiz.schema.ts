@@ -86,7 +86,7 @@ export const quizSchema = group('Skin quiz', {
     scienceLink: line('Link to the science', 40),
   }),
   plan: group('Result, by answer', {
-    named: group('How the answers are called above the headline', {
+    named: group('Answer names shown above the headline', {
       primaryConcern: group('Skin goal', each(concerns, named)),
       age: group('Age', each(ages, named)),
       experience: group('Experience', each(experiences, named)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { unprovenClaims } from './claims-check.ts';
 import { richText } from './document-fields.schema.ts';
-import { fillFacts } from './facts.ts';
+import { fillVariables } from './template-variables.ts';
 
 const field = richText('Text');
 const messagesOf = (html: unknown) => field.safeParse(html).error?.issues.map(({ message }) => message) ?? [];
@@ -15,15 +15,15 @@ test.each([
   '<p><a href="javascript:alert(1)">a</a></p>',
   '<script>alert(1)</script>',
 ])('the rich text %j is refused, because it is not clean', (html) => {
-  expect(messagesOf(html)).toEqual(['Use the formatting of the editor only']);
+  expect(messagesOf(html)).toEqual(['Use only the formatting in the toolbar']);
 });
 
 test('a rich text with an unknown fact is refused, and so is one that is too long or empty', () => {
   expect(messagesOf('<p>{guaranteeDays} {discount}</p>')).toEqual([
-    expect.stringMatching(/^\{discount\} is not a fact/),
+    expect.stringMatching(/^\{discount\} isn’t a variable/),
   ]);
   expect(messagesOf(`<p>${'a'.repeat(60_000)}</p>`)).toEqual(['Use at most 60,000 characters']);
-  expect(messagesOf('')).toEqual(['Enter a text']);
+  expect(messagesOf('')).toEqual(['Enter some text']);
 });
 
 test('facts are filled in and escaped in rich texts', () => {
@@ -37,7 +37,7 @@ test('facts are filled in and escaped in rich texts', () => {
     supportHours: '"9 & 5" <b',
     supportEmail: 'help@shop.example',
   };
-  expect(fillFacts([html, '{supportHours}'], facts)).toEqual([
+  expect(fillVariables([html, '{supportHours}'], facts)).toEqual([
     '<p><a href="mailto:help@shop.example">help@shop.example</a>, &quot;9 &amp; 5&quot; &lt;b</p>',
     '"9 & 5" <b',
   ]);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { group, line, list, optionalLine, paragraph, picture } from './document-fields.schema.ts';
-import { lightRange } from './light-range.ts';
+import { lightRange } from './wavelength-range.ts';
 
 const title = line('Title', 80);
 const lead = paragraph('Below the title', 300);
@@ -21,10 +21,10 @@ export const scienceSchema = group('Science', {
     lead,
     items: list('Parts', group('Part', { title, text }), { itemName: 'part', min: 1, max: 8 }),
   }),
-  spectrum: group('Drawing of visible light', {
-    range: optionalLine('Your light, such as 630–680 nm. Without it the drawing is not shown', 20).refine(
+  spectrum: group('Visible-light diagram', {
+    range: optionalLine('Your light’s wavelengths, such as 630–680 nm. Leave empty to hide the diagram', 20).refine(
       (range) => range === '' || lightRange(range) !== null,
-      'Use two wavelengths from 400 to 700, such as 630–680 nm',
+      'Enter two wavelengths from 400 to 700 nm, such as 630–680 nm',
     ),
     title,
     text,
@@ -37,7 +37,7 @@ export const scienceSchema = group('Science', {
       group('Benefit', {
         title,
         asked: paragraph('What was studied', 400),
-        open: paragraph('What is still open', 400),
+        open: paragraph('What’s still unknown', 400),
       }),
       { itemName: 'benefit', min: 1, max: 6 },
     ),
@@ -49,11 +49,11 @@ export const scienceSchema = group('Science', {
       'Publications',
       group('Publication', {
         title: paragraph('Title', 400),
-        kind: line('Kind, such as “Review”', 40),
+        kind: line('Type, such as “Review”', 40),
         cited: paragraph('Authors, journal and year', 300),
-        what: paragraph('What was done', 800),
-        result: paragraph('What they report', 800),
-        limit: paragraph('What it doesn’t say', 800),
+        what: paragraph('Method', 800),
+        result: paragraph('Findings', 800),
+        limit: paragraph('Limitations', 800),
       }),
       { itemName: 'publication', min: 0, max: 10 },
     ),

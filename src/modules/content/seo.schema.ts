@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { group, line } from './document-fields.schema.ts';
 
-const title = line('Title, in front of the name of the shop', 60);
+const title = line('Title (shown before the shop name)', 60);
 const description = line('Description', 160);
 
 /** Titles and descriptions for search engines and messengers that no other document holds. */

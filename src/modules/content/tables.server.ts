@@ -1,6 +1,6 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-import { at, bytea, createdAt, partOf } from '#platform/db/columns.server.ts';
+import { timestamptz, bytea, createdAt, parentReference } from '#platform/db/columns.server.ts';
 
 /** Body of a document as its editor sent it. */
 export type DocumentBody = Record<string, unknown>;
@@ -13,11 +13,11 @@ export const contentDocuments = pgTable('content_documents', {
   /** Counts saves and publications; a save must name the one that it began with. */
   revision: integer('revision').notNull().default(0),
   draftBy: text('draft_by'),
-  draftAt: at('draft_at'),
+  draftAt: timestamptz('draft_at'),
   /** Null while pages show the default. */
   published: jsonb('published').$type<DocumentBody>(),
   /** Time at which the draft is to be published, else null. */
-  publishAt: at('publish_at'),
+  publishAt: timestamptz('publish_at'),
 });
 
 /** Every publication of a document, never changed. */
@@ -28,7 +28,7 @@ export const contentVersions = pgTable(
     key: text('key').notNull(),
     /** Null for a return to the default. */
     body: jsonb('body').$type<DocumentBody>(),
-    publishedAt: at('published_at').notNull(),
+    publishedAt: timestamptz('published_at').notNull(),
     publishedBy: text('published_by').notNull(),
   },
   (table) => [index('content_versions_key').on(table.key, table.id)],
@@ -47,7 +47,7 @@ export const contentPictures = pgTable('content_pictures', {
 export const contentPictureFiles = pgTable(
   'content_picture_files',
   {
-    pictureId: partOf('picture_id', () => contentPictures.id),
+    pictureId: parentReference('picture_id', () => contentPictures.id),
     name: text('name').notNull(),
     kind: text('kind').notNull(),
     bytes: bytea('bytes').notNull(),

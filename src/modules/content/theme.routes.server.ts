@@ -1,8 +1,8 @@
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
-import { themeSheet } from './theme-sheet.server.ts';
+import { themeSheet } from './theme-stylesheet.server.ts';
 
 /** Serves the style sheet of a theme, whose path holds its values. */
 export function themeRoutes(): ShopRoutes {

@@ -15,7 +15,7 @@ const colors = {
   petal: color('Tinted background: banner'),
   line: color('Lines'),
   ink: color('Text, and the footer'),
-  soft: color('Quiet text'),
+  soft: color('Secondary text'),
   dusk: color('Dark section, top'),
   ember: color('Dark section, bottom'),
 };
@@ -57,7 +57,7 @@ function demandsOf(colors: Colors, nightAccent: string): Demand[] {
   ];
   return [
     ...text('ink', 'Text', [...light, petal]),
-    ...text('soft', 'Quiet text', [...light, petal]),
+    ...text('soft', 'Secondary text', [...light, petal]),
     ...text('berry', 'The accent', [...light, petal]),
     ...text('wine', 'The dark accent', [...light, petal]),
     ...text('copper', 'A small heading', [...light, petal]),
@@ -83,25 +83,25 @@ const shown = (contrast: number) => String(Math.floor(contrast * 10) / 10);
 /** Colors, fonts and pictures of the shop. */
 export const themeSchema = group('Theme', {
   fonts: choice('Fonts', {
-    pair: 'Cormorant Garamond for titles, Jost for texts',
-    text: 'Jost for everything',
-    system: 'The fonts of each device, which need no download',
+    pair: 'Cormorant Garamond for titles, Jost for body text',
+    text: 'Jost for all text',
+    system: 'Device fonts (no download)',
   }),
-  nightAccent: color('Accent of emails in dark mode'),
+  nightAccent: color('Email accent in dark mode'),
   colors: group('Colors', colors),
   logo: group('Logo', {
     onLight: replacedLogo('Logo on light pages and in emails', 'logo'),
     onDark: replacedLogo('Logo on the dark footer and in dark emails', 'logo'),
-    icon: replacedLogo('Icon of tabs and bookmarks', 'icon'),
+    icon: replacedLogo('Browser tab icon (favicon)', 'icon'),
   }),
-  shareImage: replacedPicture('Picture for shared links'),
+  shareImage: replacedPicture('Image for link previews'),
 }).superRefine(({ colors, nightAccent, logo }, { addIssue }) => {
   const missing = logo.onLight.src === '' ? 'onLight' : 'onDark';
   if ((logo.onLight.src === '') !== (logo.onDark.src === '')) {
     addIssue({
       code: 'custom',
       path: ['logo', missing, 'src'],
-      message: 'Choose this logo too: the other one is yours',
+      message: 'Upload this logo too, so both logos match',
     });
   }
   for (const { path, what, color, grounds, min } of demandsOf(colors, nightAccent)) {

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { theme } from '#content/theme.ts';
 
 import { unprovenClaims } from './claims-check.ts';
-import { logoOf, shareImageOf } from './site-on-page.ts';
+import { logoOf, shareImageOf } from './public-site.ts';
 import { colorNames, themeSchema, type Theme } from './theme.schema.ts';
-import { themeSheet, themeSheetPath } from './theme-sheet.server.ts';
+import { themeSheet, themeSheetPath } from './theme-stylesheet.server.ts';
 
 type Change = { colors?: Partial<Theme['colors']>; fonts?: Theme['fonts']; nightAccent?: string };
 
@@ -41,7 +41,9 @@ test.each([
 
 test('a dark background is refused at each color that is hard to read on it', () => {
   const issues = issuesOf({ colors: { cream: '#7a6a6a' } });
-  expect(issues['colors.soft']).toMatch(/^Quiet text on the page background has a contrast of 1\.\d; it needs 4\.5\.$/);
+  expect(issues['colors.soft']).toMatch(
+    /^Secondary text on the page background has a contrast of 1\.\d; it needs 4\.5\.$/,
+  );
   expect(issues['colors.cream']).toMatch(/^The green of success on the page background /);
 });
 
@@ -93,10 +95,7 @@ test('messengers get the largest JPEG of at most 1200 px of the chosen picture',
 test.each(['', '/content-pictures/one'])('the picture for messengers at %j needs a text that describes it', (src) => {
   const shareImage = { ...theme.shareImage, src, alt: 'Blue' };
   const [issue] = themeSchema.safeParse({ ...theme, shareImage }).error?.issues ?? [];
-  expect([issue?.path, issue?.message]).toEqual([
-    ['shareImage', 'alt'],
-    'Say what the picture shows, for people who cannot see it',
-  ]);
+  expect([issue?.path, issue?.message]).toEqual([['shareImage', 'alt'], 'Describe the image in at least 5 characters']);
 });
 
 const uploaded = { src: '/content-pictures/5b6f2c1e-4565-4c58-9d0e-1f6d3a2b4c10-400.png', width: 400, height: 100 };
@@ -109,7 +108,7 @@ test.each(['onLight', 'onDark'])(
     const missing = of === 'onLight' ? 'onDark' : 'onLight';
     expect([issue?.path, issue?.message]).toEqual([
       ['logo', missing, 'src'],
-      'Choose this logo too: the other one is yours',
+      'Upload this logo too, so both logos match',
     ]);
   },
 );

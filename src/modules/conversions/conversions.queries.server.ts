@@ -1,38 +1,38 @@
 import { and, count, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
+import { deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
 
-import { agreedVisits, conversions } from './tables.server.ts';
+import { consentedVisits, conversions } from './tables.server.ts';
 
-export type AgreedVisit = typeof agreedVisits.$inferSelect;
+export type AgreedVisit = typeof consentedVisits.$inferSelect;
 
 /** Stores the visit of a checkout whose buyer agreed, in place of an earlier one. */
-export async function storeVisit(db: Db, visit: typeof agreedVisits.$inferInsert): Promise<void> {
-  await db.insert(agreedVisits).values(visit).onConflictDoUpdate({ target: agreedVisits.checkoutId, set: visit });
+export async function storeVisit(db: Db, visit: typeof consentedVisits.$inferInsert): Promise<void> {
+  await db.insert(consentedVisits).values(visit).onConflictDoUpdate({ target: consentedVisits.checkoutId, set: visit });
 }
 
 export function findVisit(db: Db, checkoutId: string): Promise<AgreedVisit | null> {
-  return firstRow(db.select().from(agreedVisits).where(eq(agreedVisits.checkoutId, checkoutId)));
+  return firstRow(db.select().from(consentedVisits).where(eq(consentedVisits.checkoutId, checkoutId)));
 }
 
 export async function deleteVisit(db: Db, checkoutId: string): Promise<void> {
-  await db.delete(agreedVisits).where(eq(agreedVisits.checkoutId, checkoutId));
+  await db.delete(consentedVisits).where(eq(consentedVisits.checkoutId, checkoutId));
 }
 
 /** Selects the visits of these checkouts whose buyers agreed to advertising. */
 export function selectVisitsOf(db: Db, checkoutIds: string[]) {
-  const { at, checkoutId, ip: ipAddress, userAgent } = agreedVisits;
-  return db.select({ at, ipAddress, userAgent }).from(agreedVisits).where(inArray(checkoutId, checkoutIds));
+  const { at, checkoutId, ip: ipAddress, userAgent } = consentedVisits;
+  return db.select({ at, ipAddress, userAgent }).from(consentedVisits).where(inArray(checkoutId, checkoutIds));
 }
 
-export async function deleteVisitsOf(tx: Db, checkoutIds: string[]): Promise<void> {
-  await tx.delete(agreedVisits).where(inArray(agreedVisits.checkoutId, checkoutIds));
+export async function eraseVisitsOf(tx: Db, checkoutIds: string[]): Promise<void> {
+  await tx.delete(consentedVisits).where(inArray(consentedVisits.checkoutId, checkoutIds));
 }
 
 export function deleteVisitsBefore(db: Db, before: Date) {
-  return deleteInBatches(db, agreedVisits, lt(agreedVisits.at, before));
+  return deleteInBatches(db, consentedVisits, lt(consentedVisits.at, before));
 }
 
 /** Stores a pending purchase event. False if the order has one already. */

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test as baseTest } from 'vitest';
 
-import { consentVersion } from '#modules/accounts/consent.ts';
+import { consentVersion } from '#modules/accounts/ads-consent.ts';
 
 import {
   fillCart,
@@ -13,52 +13,51 @@ import {
   newVisitor,
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { openShopFor, type TestShop } from '../../../tests/support/shop-test.ts';
 import { hashedCustomer } from './hashed-customer.server.ts';
-import { countConversions, sendPurchase } from './conversions.server.ts';
+import { sendPurchase } from './conversions.server.ts';
+import { countConversions } from './conversions.queries.server.ts';
 
 type ReceivedCall = { path: string; body: { data: Record<string, unknown>[]; access_token: string } };
 
 /** Calls that the advertiser's test server received. It answers with `status`. */
 let received: ReceivedCall[] = [];
 let status = 200;
-let vendor: Server;
-let shop: TestShop;
-
-beforeAll(async () => {
-  vendor = createServer((request, answer) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      received.push({ path: request.url ?? '', body: JSON.parse(text) as ReceivedCall['body'] });
-      answer.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+const test = baseTest
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of used fixtures from it.
+  .extend('vendorUrl', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const vendor = createServer((request, answer) => {
+      let text = '';
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.on('end', () => {
+        received.push({ path: request.url ?? '', body: JSON.parse(text) as ReceivedCall['body'] });
+        answer.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+      });
     });
-  });
-  await new Promise<void>((done) => vendor.listen(0, '127.0.0.1', done));
-  const { port } = vendor.address() as AddressInfo;
-  shop = await openTestShop({
-    settings: {
-      RATE_LIMITS: 'on',
-      META_PIXEL_ID: '1234567890',
-      META_ACCESS_TOKEN: 'secret-token',
-      META_API_URL: `http://127.0.0.1:${port}/v24.0`,
-    },
-  });
-  await givenShipping(shop);
-});
+    await new Promise<void>((done) => vendor.listen(0, '127.0.0.1', done));
+    onCleanup(() => new Promise<void>((done) => vendor.close(() => done())));
+    return `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  })
+  .extend('shop', { scope: 'file' }, ({ vendorUrl }, fixture) =>
+    openShopFor(fixture, {
+      settings: {
+        RATE_LIMITS: 'on',
+        META_PIXEL_ID: '1234567890',
+        META_ACCESS_TOKEN: 'secret-token',
+        META_API_URL: `${vendorUrl}/v24.0`,
+      },
+      prepare: givenShipping,
+    }),
+  );
 afterEach(() => {
   received = [];
   status = 200;
-});
-afterAll(async () => {
-  await shop.close();
-  await new Promise((done) => vendor.close(done));
 });
 
 const browser = { 'user-agent': 'Mozilla/5.0 (a phone)' };
 
 /** Buys two wands. `agrees` is the visitor's answer to the consent banner; null if never asked. */
-async function buy(agrees: boolean | null, headers: Record<string, string> = browser) {
+async function buy(shop: TestShop, agrees: boolean | null, headers: Record<string, string> = browser) {
   const visitor = newVisitor(shop);
   if (agrees !== null) await visitor.send('POST', '/consent', { ads: agrees, version: consentVersion }, headers);
   await fillCart(visitor, await givenProduct(shop), 2);
@@ -70,8 +69,10 @@ async function buy(agrees: boolean | null, headers: Record<string, string> = bro
   return { visitor, id, number };
 }
 
-test("a purchase with consent is sent once, hashed, with the order's amounts, and its visit is deleted", async () => {
-  const { id, number } = await buy(true);
+test("a purchase with consent is sent once, hashed, with the order's amounts, and its visit is deleted", async ({
+  shop,
+}) => {
+  const { id, number } = await buy(shop, true);
   await sendPurchase(shop.ctx, id);
   await sendPurchase(shop.ctx, id);
   expect(received).toHaveLength(1);
@@ -101,20 +102,20 @@ test("a purchase with consent is sent once, hashed, with the order's amounts, an
   expect(visits.rows).toEqual([]);
 });
 
-test.each([
+test.for([
   ['was never asked', null, browser],
   ['said no', false, browser],
   ['agreed but sends the privacy signal', true, { ...browser, 'sec-gpc': '1' }],
-])('nothing is sent for a buyer who %s', async (_who, agrees, headers) => {
-  const { visitor, id, number } = await buy(agrees, headers);
+] as const)('nothing is sent for a buyer who %s', async ([_who, agrees, headers], { shop }) => {
+  const { visitor, id, number } = await buy(shop, agrees, headers);
   await sendPurchase(shop.ctx, id);
   const nudge = { event_name: 'Purchase', event_id: `purchase_${number}` };
   expect((await visitor.send('POST', '/track-meta-conversion', nudge, headers)).body).toEqual({ success: true });
   expect(received).toEqual([]);
 });
 
-test('a failing advertiser is counted and retried later without affecting the shop', async () => {
-  const { id } = await buy(true);
+test('a failing advertiser is counted and retried later without affecting the shop', async ({ shop }) => {
+  const { id } = await buy(shop, true);
   status = 500;
   await expect(sendPurchase(shop.ctx, id)).rejects.toThrow('answered 500');
   expect(await countConversions(shop.ctx.db)).toMatchObject({ failed: 1 });
@@ -124,16 +125,16 @@ test('a failing advertiser is counted and retried later without affecting the sh
   expect(await countConversions(shop.ctx.db)).not.toHaveProperty('failed');
 });
 
-test.each([
+test.for([
   {},
   { event_name: 'Refund', event_id: 'purchase_HR-7K3QX9M2' },
   { event_name: 'Purchase', event_id: "x' or 1" },
-])('a browser event of %j is refused', async (body) => {
+])('a browser event of %j is refused', async (body, { shop }) => {
   const answer = await newVisitor(shop).send('POST', '/track-meta-conversion', body);
   expect(answer.status).toBe(400);
 });
 
-test('twenty purchase events in an hour throttle one browser but not another at the same address', async () => {
+test('twenty purchase events in an hour throttle one browser but not another at the same address', async ({ shop }) => {
   const productId = await givenProduct(shop);
   const givenBuyer = async () => {
     const visitor = newVisitor(shop);

@@ -19,7 +19,7 @@ export const conversionInput = z.object({
 export const conversionOutput = z.object({ success: z.literal(true) });
 
 export const trackConversionCall = endpointWithBody('post', '/track-meta-conversion', {
-  summary: 'A browser saw a purchase; the server tells the advertiser if the buyer agreed',
+  summary: 'Report a purchase to Meta if the customer consented',
   input: conversionInput,
   output: conversionOutput,
 });

@@ -1,7 +1,9 @@
 import type { OrderView } from '#modules/orders/order-record.ts';
-import { findOrder } from '#modules/orders/orders.server.ts';
+import { findOrder } from '#modules/orders/orders.queries.server.ts';
+import { goodsOf, purchaseEventId } from '#modules/shop-events/shop-event.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { callOut, isSuccess } from '#platform/http/outgoing-call.server.ts';
 
 import {
   deleteVisit,
@@ -13,16 +15,13 @@ import {
   type AgreedVisit,
 } from './conversions.queries.server.ts';
 import { hashedCustomer } from './hashed-customer.server.ts';
-import { goodsOf, purchaseEventId } from './shop-event.ts';
-
-export { countConversions, deleteVisitsOf, selectVisitsOf } from './conversions.queries.server.ts';
 
 export const sendConversionJob = 'send-conversion';
 
 export type Visit = { ip: string; userAgent: string };
 
 /** Stores that the buyer of a checkout agreed to be measured. No-op if no pixel is configured. */
-export async function rememberAgreement(ctx: Ctx, checkoutId: string, { ip, userAgent }: Visit): Promise<void> {
+export async function recordTrackingConsent(ctx: Ctx, checkoutId: string, { ip, userAgent }: Visit): Promise<void> {
   if (ctx.settings.metaPixelId === undefined || userAgent === '') return;
   const sourceUrl = `${ctx.settings.publicUrl}/checkout-success`;
   await storeVisit(ctx.db, { checkoutId, ip, userAgent: userAgent.slice(0, 500), sourceUrl });
@@ -61,19 +60,19 @@ function purchaseEvent(order: OrderView, visit: AgreedVisit) {
   };
 }
 
-const timeoutMs = 10_000;
+const withinMs = 10_000;
 
 async function post(ctx: Ctx, event: ReturnType<typeof purchaseEvent>): Promise<void> {
   const { metaApiUrl, metaPixelId, metaAccessToken } = ctx.settings;
-  const response = await fetch(`${metaApiUrl}/${metaPixelId}/events`, {
+  const { status } = await callOut({
+    url: `${metaApiUrl}/${metaPixelId}/events`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ data: [event], access_token: metaAccessToken }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    withinMs,
+    maxBytes: 0,
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (!isSuccess(status)) throw new Error(`answered ${status}`);
 }
 
 /**

@@ -10,7 +10,7 @@ export type Buyer = { email: string } & Customer & Pick<Address, 'city' | 'state
 /** Returns the digits with the country's calling code and without leading zeros. */
 function phoneOf({ phone, country }: Pick<Buyer, 'phone' | 'country'>): string {
   // An extension follows the x.
-  const digits = phone.replace(/x.*$/i, '').replace(/\D/g, '');
+  const digits = (phone.split(/x/i, 1)[0] ?? '').replace(/\D/g, '');
   const code = isCountry(country) ? addressRules(country).callingCode : '';
   if (phone.trim().startsWith('+')) return digits;
   if (digits.startsWith('00')) return digits.slice(2);

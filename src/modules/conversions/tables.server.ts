@@ -6,7 +6,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
  * Visits of buyers who gave consent before paying, with the data that the advertiser needs. Deleted
  * once sent or too old.
  */
-export const agreedVisits = pgTable('agreed_visits', {
+export const consentedVisits = pgTable('agreed_visits', {
   checkoutId: uuid('checkout_id').primaryKey(),
   ip: text('ip').notNull(),
   userAgent: text('user_agent').notNull(),

@@ -1,19 +1,21 @@
 import { pricedLine, promotionsOf } from '#modules/cart/cart-line.ts';
-import { cartIdOf, linesOfCart } from '#modules/cart/cart.server.ts';
+import { cartIdOf } from '#modules/cart/cart.server.ts';
+import { linesOfCart } from '#modules/cart/cart.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
-import { centsFrom, dollars } from '#shared/money.ts';
+import { dollarsToCents, centsToDollars } from '#shared/money.ts';
 import { refuse } from '#shared/result.ts';
 
 import { countedCodeAttempt, secondsToNextTry } from './code-attempts.server.ts';
 import { codeAmount, goodsAfterPromotions } from './discount-code.ts';
-import { isIssuedTo, typedCode, usableCode } from './discount-codes.server.ts';
-import { codeRefusals, type CodeAnswer } from './discounts.schema.ts';
+import { findCode } from './discount-codes.queries.server.ts';
+import { isIssuedTo, usableCode } from './discount-codes.server.ts';
+import { codeRefusals, type CodeAnswer, type TypedCode } from './discounts.schema.ts';
 import { hasUseLeft } from './redemptions.server.ts';
 
-type CheckedCode = { code: string; subtotal?: number | undefined };
+type CheckedCode = { code: TypedCode; subtotal?: number | undefined };
 
 /** Says what a typed code would take off the visitor's cart. Applies and holds nothing. */
 export async function checkCode(
@@ -26,11 +28,11 @@ export async function checkCode(
   // A Buy Now is not the regular cart: its subtotal comes from the browser, and applying the code
   // decides.
   const goods =
-    lines.length === 0 ? centsFrom(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
+    lines.length === 0 ? dollarsToCents(subtotal) : goodsAfterPromotions(promotionsOf(lines), lines.map(pricedLine));
   const isIssued = async () => cartId !== null && isIssuedTo(ctx.db, typed, cartId);
   const from = { shopperKey: cartId ?? visitorKey(visitor), ip: visitor.ip, isIssued };
   const found = await countedCodeAttempt(limits, from, async () => {
-    const usable = usableCode(ctx, { found: await typedCode(ctx.db, typed), goods, cartId });
+    const usable = usableCode(ctx, { found: await findCode(ctx.db, typed), goods, cartId });
     return usable.ok && !hasUseLeft(usable.value) ? refuse('used_up') : usable;
   });
   if (!found.ok) {
@@ -38,6 +40,6 @@ export async function checkCode(
     return { valid: false, reason: found.reason, error: codeRefusals[found.reason], waitSeconds };
   }
   const { code, name } = found.value;
-  const discountAmount = dollars(codeAmount(found.value, goods));
+  const discountAmount = centsToDollars(codeAmount(found.value, goods));
   return { valid: true, message: `${name} applied`, discountCode: { code, name }, discountAmount };
 }

@@ -8,7 +8,10 @@ const perAddress: Limit = { name: 'wrong-codes-address', points: 100, seconds: 3
 
 /** Seconds until this shopper may try another code. 0 if they may try now. */
 export async function secondsToNextTry(limits: Limits, { shopperKey, ip }: Omit<CodeTry, 'isIssued'>): Promise<number> {
-  return Math.max(await limits.wait(perCheckout, shopperKey), await limits.wait(perAddress, ip));
+  return Math.max(
+    await limits.secondsUntilAvailable(perCheckout, shopperKey),
+    await limits.secondsUntilAvailable(perAddress, ip),
+  );
 }
 
 /**
@@ -33,10 +36,10 @@ export async function countedCodeAttempt<T, R extends string>(
     { limit: perCheckout, key: shopperKey },
     { limit: perAddress, key: ip },
   ];
-  if ((await limits.takeAll(takes)).length > 0) return (await isIssued()) ? attempt() : refuse('too_many_attempts');
+  if ((await limits.consumeAll(takes)).length > 0) return (await isIssued()) ? attempt() : refuse('too_many_attempts');
   const tried = await attempt();
   const isOfCode = !tried.ok && tried.reason in codeRefusals;
   if (isOfCode && !(await isIssued())) return tried;
-  await limits.giveBack(takes);
+  await limits.restorePoints(takes);
   return tried;
 }

@@ -1,8 +1,8 @@
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
 /** Normalizes a code to the form in which codes are stored and compared. */
 export function normalCode(code: string): string {
-  return identifier(code).toUpperCase();
+  return normalizeIdentifier(code).toUpperCase();
 }
 
 export const maxCodeLength = 50;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import {
   fillCart,
@@ -9,28 +9,23 @@ import {
   newVisitor,
   openCheckout,
 } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { discountCodes, discountRedemptions } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenShipping });
 
 /**
  * A guest at the checkout with a product of their own, so that guests compete only for the code.
  */
-async function guestWithOwnProduct() {
+async function guestWithOwnProduct(shop: TestShop) {
   const visitor = newVisitor(shop);
   await fillCart(visitor, await givenProduct(shop, { onHand: 1 }));
   return { visitor, ...(await openCheckout(visitor)) };
 }
 
-test('a single-use code goes to exactly one of twenty concurrent buyers', async () => {
+test('a single-use code goes to exactly one of twenty concurrent buyers', async ({ shop }) => {
   const code = await givenCode(shop, { code: 'ONLYONE', maxUses: 1 });
-  const guests = await Promise.all(Array.from({ length: 20 }, guestWithOwnProduct));
+  const guests = await Promise.all(Array.from({ length: 20 }, () => guestWithOwnProduct(shop)));
   const answers = await Promise.all(
     guests.map(({ visitor, checkoutId }) =>
       visitor.send('POST', '/update-payment-intent', { checkout_id: checkoutId, discount_code: code }),

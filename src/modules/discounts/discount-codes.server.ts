@@ -3,11 +3,9 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { normalCode } from './code-format.ts';
 import { codeRefusal, isUnguessable, issuedCode, type CodeRefusal, type DiscountCode } from './discount-code.ts';
 import { findCode, insertCode } from './discount-codes.queries.server.ts';
-
-export { codesByText, findCodeById as codeById } from './discount-codes.queries.server.ts';
+import type { TypedCode } from './discounts.schema.ts';
 
 export type NewCode = {
   name: string;
@@ -38,17 +36,12 @@ export async function issueCode(tx: Db, options: NewCode): Promise<DiscountCode>
   }
 }
 
-/** Returns the code for typed text, or null. */
-export function typedCode(db: Db, typed: string): Promise<DiscountCode | null> {
-  return findCode(db, normalCode(typed));
-}
-
 /**
  * True when the shop issued the typed code to this cart alone, as with an exit offer, or to whoever
  * knows it, as in an email. Typing it is then no guess.
  */
-export async function isIssuedTo(db: Db, typed: string, cartId: string): Promise<boolean> {
-  const found = await typedCode(db, typed);
+export async function isIssuedTo(db: Db, typed: TypedCode, cartId: string): Promise<boolean> {
+  const found = await findCode(db, typed);
   return found !== null && (found.cartId === null ? isUnguessable(found) : found.cartId === cartId);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier } from '#shared/identifier.ts';
+import { codeIssue, maxCodeLength, normalCode } from './code-format.ts';
 import type { CodeRefusal } from './discount-code.ts';
 
 export const codeRefusals: Record<CodeRefusal | 'too_many_attempts', string> = {
@@ -14,13 +14,30 @@ export const codeRefusals: Record<CodeRefusal | 'too_many_attempts', string> = {
 
 export type TryRefusal = keyof typeof codeRefusals;
 
+const codeText = z.string().overwrite(normalCode).meta({ maxLength: maxCodeLength });
+
+function checkForm(code: string, check: z.RefinementCtx): void {
+  const issue = codeIssue(code);
+  if (issue !== null) check.addIssue({ code: 'custom', message: issue });
+}
+
+/**
+ * Typed code in the form in which codes are compared. Every form, call and link reads it here, and
+ * only a code that was read can be looked up.
+ */
+export const typedCode = codeText.superRefine(checkForm).brand<'TypedCode'>();
+
+export type TypedCode = z.infer<typeof typedCode>;
+
+/** Typed code, or '' to remove the present one. */
+export const typedCodeOrNone = codeText
+  .superRefine((code, check) => {
+    if (code !== '') checkForm(code, check);
+  })
+  .brand<'TypedCode'>();
+
 export const validateInput = z.object({
-  code: z
-    .string()
-    .overwrite(identifier)
-    .min(1, 'Please enter a discount code')
-    .max(50, 'A discount code has at most 50 characters')
-    .regex(/^[A-Za-z0-9_-]+$/, 'A discount code has only letters, digits, dashes and underscores'),
+  code: typedCode,
   subtotal: z.number().min(0).max(999_999).optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import {
   checkbox,
   endsEarlier,
@@ -12,24 +12,18 @@ import {
 } from '#platform/http/form-fields.server.ts';
 import { parseCents } from '#shared/form-values.ts';
 
-import { codeIssue, normalCode } from './code-format.ts';
+import { typedCode } from './discounts.schema.ts';
 import { codeTypes, maxCodeUses, parsePercent, type CodeEdit } from './edit-codes.ts';
 
 const optionalCount = optionalField((typed) => {
   const count = /^\d{1,7}$/.test(typed) ? Number(typed) : 0;
   return count >= 1 && count <= maxCodeUses ? count : null;
-}, 'Enter a whole number from 1, or nothing for no limit');
+}, 'Enter a whole number from 1, or leave empty for no limit');
 
 const fields = z.object({
-  code: z
-    .string()
-    .transform(normalCode)
-    .superRefine((code, check) => {
-      const issue = codeIssue(code);
-      if (issue !== null) check.addIssue({ code: 'custom', message: issue });
-    }),
-  name: textField(100, 'Enter what customers read, for example 10% off'),
-  type: z.enum(codeTypes, 'Choose what it takes off'),
+  code: typedCode,
+  name: textField(100, 'Enter the name customers see, for example 10% off'),
+  type: z.enum(codeTypes, 'Choose a discount type'),
   value: z.string().default(''),
   minimum: z.string().default(''),
   startsAt: optionalMoment,
@@ -55,15 +49,15 @@ const minimumOf = ({ minimum }: Pick<Typed, 'minimum'>) => (minimum === '' ? 0 :
 export const codeInput = fields
   .refine((typed) => minimumOf(typed) !== null, {
     path: ['minimum'],
-    message: 'Enter an amount in dollars, or nothing',
+    message: 'Enter an amount in dollars, or leave empty',
   })
   .refine((typed) => typed.type !== 'percent' || valueOf(typed) !== null, {
     path: ['value'],
-    message: 'Enter a percentage above 0 and up to 100',
+    message: 'Enter a percentage greater than 0, up to 100',
   })
   .refine((typed) => typed.type !== 'fixed' || valueOf(typed) !== null, {
     path: ['value'],
-    message: 'Enter an amount above 0 in dollars',
+    message: 'Enter an amount greater than $0',
   })
   .refine(endsLater, endsEarlier)
   .transform((typed): CodeEdit & { version: string } => {
@@ -72,10 +66,10 @@ export const codeInput = fields
   });
 
 export const codeEditRefusals = {
-  gone: 'There is no such code any more.',
-  code_exists: 'There is another code with these letters.',
-  below_used: 'It has been used, or is held by open checkouts, more often than that.',
-  changed_meanwhile: changedMeanwhile,
+  gone: 'This code no longer exists.',
+  code_exists: 'This code already exists.',
+  below_used: 'Uses and open checkouts already exceed this limit.',
+  changed_meanwhile: editConflictMessage,
 } as const;
 
 export type CodeEditRefusal = keyof typeof codeEditRefusals;

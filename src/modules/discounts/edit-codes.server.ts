@@ -1,33 +1,31 @@
 import { demoCodes } from '#content/demo-shop.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import { recordChange, recordEdit, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { DiscountCode } from './discount-code.ts';
-import { findCodeById, insertCode, lockCode, updateCode } from './discount-codes.queries.server.ts';
+import { codeById, insertCode, lockCode, updateCode } from './discount-codes.queries.server.ts';
 import type { CodeEditRefusal } from './edit-codes.schema.ts';
 import { codeFields, type CodeEdit } from './edit-codes.ts';
-
-export { countDemoCodes, listCodes } from './discount-codes.queries.server.ts';
 
 /** Code of a demo shop that makes an order free. Null in a live shop. */
 export const freeDemoCode = (shopMode: 'demo' | 'live') => (shopMode === 'demo' ? demoCodes.free.code : null);
 
 /** Returns a code with the version token that an edit must send. Null if there is none. */
 export async function codeView(db: Db, id: string): Promise<{ code: DiscountCode; version: string } | null> {
-  const code = await findCodeById(db, id);
-  return code === null ? null : { code, version: versionOf(codeFields(code)) };
+  const code = await codeById(db, id);
+  return code === null ? null : { code, version: versionToken(codeFields(code)) };
 }
 
 const auditSubject = (code: string) => `discount:${code}`;
 
 /** Stores a new code and returns its id. Refuses `code_exists`. */
 export function createCode(ctx: Ctx, actor: Actor, edit: CodeEdit): Promise<Result<string, CodeEditRefusal>> {
-  return decide<Result<string, CodeEditRefusal>>(ctx.db, async (tx) => {
+  return inResultTransaction<Result<string, CodeEditRefusal>>(ctx.db, async (tx) => {
     const after = codeFields(edit);
     const stored = await insertCode(tx, after);
     if (stored === null) return refuse('code_exists');
@@ -53,7 +51,7 @@ function codeTaken(error: unknown): Edited {
  * version.
  */
 export function editCode(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+  return inResultTransaction<Edited>(ctx.db, async (tx) => {
     const row = await lockCode(tx, id);
     if (row === null) return refuse('gone');
     const before = codeFields(row);

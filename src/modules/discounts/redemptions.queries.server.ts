@@ -83,7 +83,7 @@ const reserveUse = preparedStatement((db, { checkoutId, codeId, customerKey, car
 
 /**
  * Holds one use for a cart that may have it, without waiting for the result (`defer`). If no use is
- * left, the transaction fails with an error that `isUsedUp` recognizes.
+ * left, the transaction fails with an error that `isCodeExhaustedError` recognizes.
  */
 export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
   await defer(tx, reserveUse(tx, { checkoutId, codeId, customerKey, cartId }));
@@ -93,10 +93,10 @@ export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartI
  * True when a use could not be held because none is left: no code row matched, so the redemption
  * has no code.
  */
-export const isUsedUp = (error: unknown) => isNullViolation(error, discountRedemptions);
+export const isCodeExhaustedError = (error: unknown) => isNullViolation(error, discountRedemptions);
 
 /** Holds one use for a cart that may have it. Returns false if no use is left. */
-export async function takeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
+export async function reserveCodeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
   return (await holdUse(db, { checkoutId, codeId, customerKey, cartId })).length === 1;
 }
 
@@ -194,7 +194,7 @@ export async function updateCustomerKey(tx: Db, customerKey: string, alias: stri
 }
 
 /** Deletes the uses of codes in checkouts, and no longer counts those that were redeemed. */
-export async function deleteRedemptions(tx: Db, checkoutIds: readonly string[]): Promise<void> {
+export async function removeRedemptions(tx: Db, checkoutIds: readonly string[]): Promise<void> {
   const isTheirs = inArray(discountRedemptions.checkoutId, [...checkoutIds]);
   const { codeId, state } = discountRedemptions;
   const deleted = await tx.delete(discountRedemptions).where(isTheirs).returning({ codeId, state });

@@ -5,18 +5,9 @@ import type { DiscountCode } from './discount-code.ts';
 import {
   countUsesBy,
   insertUse,
-  takeUse,
+  reserveCodeUse,
   updateHeld,
   upsertRedemption,
-  type Redemption,
-} from './redemptions.queries.server.ts';
-
-export {
-  checkoutRedemptions,
-  deleteRedemptions,
-  isUsedUp,
-  redeemReleased,
-  releaseRedeemed,
   type Redemption,
 } from './redemptions.queries.server.ts';
 
@@ -30,8 +21,8 @@ type Holder = { checkoutId: string; cartId: string; customerKey: string | null; 
 
 /**
  * Holds one use of a code for a checkout, given its previous uses. If no use is left, or the code
- * belongs to another cart, the transaction fails with an error that `isUsedUp` recognizes. Refuses
- * `used_by_you`.
+ * belongs to another cart, the transaction fails with an error that `isCodeExhaustedError`
+ * recognizes. Refuses `used_by_you`.
  */
 export async function holdCode(
   tx: Db,
@@ -78,7 +69,7 @@ export async function releaseCodes(
 export async function redeemCode(tx: Db, codeId: string, { uses, ...holder }: Holder): Promise<boolean> {
   const mine = uses.find((one) => one.codeId === codeId);
   if (mine?.state !== 'redeemed') {
-    if (mine?.state !== 'held' && !(await takeUse(tx, { ...holder, codeId }))) return false;
+    if (mine?.state !== 'held' && !(await reserveCodeUse(tx, { ...holder, codeId }))) return false;
     await updateHeld(tx, { ...holder, codeId, state: 'redeemed' });
   }
   await releaseCodes(tx, { checkoutId: holder.checkoutId, uses }, codeId);

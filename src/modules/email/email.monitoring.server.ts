@@ -1,4 +1,4 @@
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring-types.server.ts';
 
 import {
   failedMails,
@@ -9,21 +9,19 @@ import {
   mailsSince,
 } from './mail-log.queries.server.ts';
 
-export { failedMailNotices } from './mail-log.queries.server.ts';
-
 export const emailMonitoring: Monitoring = {
   attention: [
     {
-      one: 'email that failed',
-      many: 'emails that failed',
+      one: 'failed email',
+      many: 'failed emails',
       to: '/admin/mails?state=failed',
       urgency: 'now',
       rows: failedMails,
       since: mailsSince,
     },
     {
-      one: 'email waiting for more than 5 minutes',
-      many: 'emails waiting for more than 5 minutes',
+      one: 'email delayed by more than 5 minutes',
+      many: 'emails delayed by more than 5 minutes',
       to: '/admin/mails?state=queued',
       urgency: 'now',
       rows: lateMails,
@@ -33,19 +31,19 @@ export const emailMonitoring: Monitoring = {
   gauges: [
     {
       name: 'shop_mails',
-      help: 'Mails by state',
+      help: 'Emails by state',
       labels: ['state'],
       counts: mailCountsByState,
     },
     {
       name: 'shop_mails_late',
-      help: 'Mails that wait for more than 5 minutes',
+      help: 'Emails queued for more than 5 minutes',
       labels: [],
       counts: lateMailCount,
     },
     {
       name: 'shop_mails_failing',
-      help: 'Mails that wait and whose last try failed',
+      help: 'Queued emails whose last attempt failed',
       labels: [],
       counts: failingMailCount,
     },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, vi, test as baseTest } from 'vitest';
 
 import { backInStock } from '#modules/marketing/marketing.emails.server.ts';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
@@ -6,10 +6,10 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
-import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
+import { mailServerFixture, type MailServer } from '../../../tests/support/mail-server.ts';
 import { mailShop } from '../../../tests/support/mail-shop.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { shopMails } from '#app/mails.server.ts';
+import { openShopFor, type TestShop } from '../../../tests/support/shop-test.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
 import { emailJobs } from './email.jobs.server.ts';
 import type { MailKind } from './mail.ts';
 import { enqueueMail } from './send-mail.server.ts';
@@ -17,57 +17,54 @@ import { enqueueMail } from './send-mail.server.ts';
 const shopUrl = 'https://halorosa.example';
 const marketingMails = 300;
 const serverMs = 60;
-
-let server: MailServer;
-let shop: TestShop;
 const runners: { stop(): Promise<void> }[] = [];
-beforeEach(async () => {
-  server = await startMailServer();
-  shop = await openTestShop({ settings: { SMTP_URL: server.url, PUBLIC_URL: shopUrl } });
-});
-afterEach(async () => {
-  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-  await server.stop();
-  await shop.close();
-});
+const test = baseTest
+  .extend('server', mailServerFixture)
+  .extend('shop', ({ server }, fixture) =>
+    openShopFor(fixture, { settings: { SMTP_URL: server.url, PUBLIC_URL: shopUrl } }),
+  );
+afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
 
 /** Starts the workers of another process on the same database. */
-async function startWorkers(): Promise<void> {
+async function startWorkers(shop: TestShop): Promise<void> {
   const jobs = createJobs<Ctx>(shop.database, shop.ctx.log);
   runners.push(jobs);
   await jobs.start(emailJobs(shopMails), { ...shop.ctx, jobs }, true);
 }
 
-async function enqueue(mails: { kind: MailKind; to: string; cause?: string }[]): Promise<void> {
+async function enqueue(shop: TestShop, mails: { kind: MailKind; to: string; cause?: string }[]): Promise<void> {
   await inTransaction(shop.ctx.db, async (tx) => {
     for (const { kind, to, cause = to } of mails)
       await enqueueMail(tx, shop.ctx, { kind, to, cause, data: kind.sample(shopUrl) });
   });
 }
 
-const recipients = () => server.taken.map((one) => one.recipients[0]);
+const recipients = (server: MailServer) => server.taken.map((one) => one.recipients[0]);
 const marketing = Array.from({ length: marketingMails }, (_, n) => ({ kind: backInStock, to: `many${n}@example.com` }));
 
-test('a password reset overtakes 300 queued marketing mails, and two processes send each mail once', async () => {
+test('a password reset overtakes 300 queued marketing mails, and two processes send each mail once', async ({
+  shop,
+  server,
+}) => {
   server.behave({ slowMs: serverMs });
-  await enqueue(marketing);
-  await Promise.all([startWorkers(), startWorkers()]);
+  await enqueue(shop, marketing);
+  await Promise.all([startWorkers(shop), startWorkers(shop)]);
   await vi.waitFor(() => expect(server.taken.length).toBeGreaterThan(10), { timeout: 20_000 });
   const before = server.taken.length;
-  await enqueue([{ kind: accountMails.reset_password, to: 'mia@example.com' }]);
-  await vi.waitFor(() => expect(recipients()).toContain('mia@example.com'), { timeout: 20_000 });
-  const overtaken = recipients().indexOf('mia@example.com') - before;
+  await enqueue(shop, [{ kind: accountMails.reset_password, to: 'mia@example.com' }]);
+  await vi.waitFor(() => expect(recipients(server)).toContain('mia@example.com'), { timeout: 20_000 });
+  const overtaken = recipients(server).indexOf('mia@example.com') - before;
   expect(overtaken).toBeLessThan(100);
   await vi.waitFor(() => expect(server.taken).toHaveLength(marketingMails + 1), { timeout: 60_000, interval: 200 });
-  expect(new Set(recipients()).size).toBe(marketingMails + 1);
+  expect(new Set(recipients(server)).size).toBe(marketingMails + 1);
 }, 120_000);
 
-test('after an outage all queued mails are sent within a minute, in order per recipient', async () => {
+test('after an outage all queued mails are sent within a minute, in order per recipient', async ({ shop, server }) => {
   const kinds = [accountMails.verify_email, accountMails.reset_password, accountMails.password_changed];
   await server.refuseConnections();
-  for (const [n, kind] of kinds.entries()) await enqueue([{ kind, to: 'mia@example.com', cause: String(n) }]);
-  await enqueue(marketing.slice(0, 20));
-  await startWorkers();
+  for (const [n, kind] of kinds.entries()) await enqueue(shop, [{ kind, to: 'mia@example.com', cause: String(n) }]);
+  await enqueue(shop, marketing.slice(0, 20));
+  await startWorkers(shop);
   const failed = () => shop.database.pool.query('select from mails where last_error is not null');
   await vi.waitFor(async () => expect((await failed()).rowCount).toBeGreaterThan(2), { timeout: 60_000 });
   await server.acceptConnections();
@@ -77,17 +74,17 @@ test('after an outage all queued mails are sent within a minute, in order per re
   expect(subjects).toEqual(kinds.map((kind) => kind.subject(kind.sample(shopUrl) as never, mailShop)));
 }, 150_000);
 
-test('a recipient whose mails hang does not delay other recipients', async () => {
-  await startWorkers();
+test('a recipient whose mails hang does not delay other recipients', async ({ shop, server }) => {
+  await startWorkers(shop);
   server.behave({ slowFor: 'tarpit@example.com', slowMs: 60_000 });
   const hanging = Array.from({ length: 8 }, (_, n) => ({
     kind: accountMails.password_changed,
     to: 'tarpit@example.com',
     cause: String(n),
   }));
-  await enqueue(hanging);
+  await enqueue(shop, hanging);
   await vi.waitFor(() => expect(server.asked).toContain('tarpit@example.com'), { timeout: 20_000 });
-  await enqueue(marketing.slice(0, 20));
+  await enqueue(shop, marketing.slice(0, 20));
   await vi.waitFor(() => expect(server.taken).toHaveLength(20), { timeout: 60_000, interval: 50 });
   const tries = server.asked.filter((one) => one === 'tarpit@example.com').length;
   expect(tries, 'others were sent before all hanging mails were tried').toBeLessThan(hanging.length);

@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { inStretches } from '#platform/db/batches.server.ts';
+import { updateByBlockRange } from '#platform/db/batched-writes.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
-import { isAddress } from '#platform/db/personal-data.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
+import { emailEquals } from '#platform/db/data-subject.server.ts';
+import { matchesAllWords } from '#platform/db/word-search.server.ts';
 
 import { noticeMailName, undeliverableDomain, type MailKind } from './mail.ts';
 import { mails } from './tables.server.ts';
@@ -84,18 +85,27 @@ function hasState(filter: MailStateFilter) {
   return filter === 'failed' ? isFailed : eq(state, filter);
 }
 
-/** Lists mails, newest first. */
-export function listMails(db: Db, query: { q: string; state: MailStateFilter; limit: number; offset: number }) {
-  return db
-    .select(columns)
-    .from(mails)
-    .where(and(hasWords([toAddress, subject], query.q), hasState(query.state)))
-    .orderBy(descending(createdAt), descending(id))
-    .limit(query.limit)
-    .offset(query.offset);
-}
+const mailOrder: ListOrder = {
+  sorts: { when: createdAt, to: toAddress },
+  tie: [createdAt, id],
+  first: '-when',
+  indexed: 'desc',
+};
 
-export type LoggedMail = Awaited<ReturnType<typeof listMails>>[number];
+type MailQuery = { q: string; state: MailStateFilter; page: ListPage };
+
+/** Lists mails, newest first by default. */
+export const listMails = (db: Db, { q, state: filter, page }: MailQuery) =>
+  listPage(mailOrder, page, ({ beyond, orderBy, position, limit }) =>
+    db
+      .select({ ...columns, position })
+      .from(mails)
+      .where(and(matchesAllWords([toAddress, subject], q), hasState(filter), beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+
+export type LoggedMail = Awaited<ReturnType<typeof listMails>>['rows'][number];
 
 export async function lastMailSentAt(db: Db): Promise<Date | null> {
   const rows = await db.select({ sentAt }).from(mails).where(eq(state, 'sent')).orderBy(desc(sentAt)).limit(1);
@@ -136,7 +146,7 @@ export function listMailsTo(db: Db, email: string) {
   return db
     .select({ kind, subject, state, at: createdAt })
     .from(mails)
-    .where(isAddress(toAddress, email))
+    .where(emailEquals(toAddress, email))
     .orderBy(desc(createdAt));
 }
 
@@ -146,16 +156,16 @@ export function listMailsTo(db: Db, email: string) {
  */
 export async function deleteMailsOfPerson(tx: Db, email: string): Promise<void> {
   const writer = sql`lower(${mails.content} -> 'data' ->> 'email') = ${email}`;
-  await tx.delete(mails).where(or(and(isAddress(toAddress, email), isDone), writer));
+  await tx.delete(mails).where(or(and(emailEquals(toAddress, email), isDone), writer));
 }
 
 /** Deletes the mails of an order whose customer is erased, except queued ones. */
-export async function deleteOrderMails(tx: Db, order: string): Promise<void> {
+export async function eraseOrderMails(tx: Db, order: string): Promise<void> {
   await tx.delete(mails).where(and(eq(orderId, order), isDone));
 }
 
 /** Deletes all mails of orders that are deleted, also queued ones. */
-export async function deleteAllOrderMails(tx: Db, orders: readonly string[]): Promise<void> {
+export async function removeAllOrderMails(tx: Db, orders: readonly string[]): Promise<void> {
   await tx.delete(mails).where(inArray(orderId, [...orders]));
 }
 
@@ -164,7 +174,7 @@ export async function deleteAllOrderMails(tx: Db, orders: readonly string[]): Pr
  * sent, and when, stays.
  */
 export function clearMailsBefore(db: Db, date: Date) {
-  return inStretches(db, mails, (isInStretch) =>
+  return updateByBlockRange(db, mails, (isInStretch) =>
     db
       .update(mails)
       .set({ content: null, html: null, text: null, lastError: null, toAddress: '' })

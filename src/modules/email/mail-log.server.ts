@@ -2,30 +2,9 @@ import { retention } from '#content/retention.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import type { MailKind, MailShop } from './mail.ts';
+import type { MailKind, MailContext } from './mail.ts';
 import { findMail, findState, mailStatusFrom, type MailStatus } from './mail-log.queries.server.ts';
 import type { RenderedMail } from './render-mail.server.ts';
-
-export {
-  countFailedMails,
-  countMails,
-  deleteAllOrderMails,
-  deleteOrderMails,
-  findMail,
-  hasMail,
-  isDeliverable,
-  lastMailSentAt,
-  listMails,
-  listNewestMails,
-  listOrderMails,
-  mailStates,
-  mailStatusOf,
-  countWaitingMails,
-  type LoggedMail,
-  type MailCounts,
-  type MailRow,
-  type MailStatus,
-} from './mail-log.queries.server.ts';
 
 /** True for a demo shop without a mail server: mails stay in the dev mailbox at /mailbox. */
 export function hasDevMailbox(settings: Pick<Settings, 'smtpUrl' | 'shopMode'>): boolean {
@@ -44,6 +23,12 @@ export async function mailStatus(db: Db, orderId: string, { name }: Pick<MailKin
 export type NoBody = 'secret' | 'erased' | 'not_sent';
 
 const dayMs = 86_400_000;
+
+/** Tokens in links of a mail, after the part of the address that comes before them. */
+const linkTokens = /([?&;]token=|\/(?:unsubscribe|resume|pay)\/)[\w.~%-]+/g;
+
+/** Removes the tokens of a mail's links. They belong to its recipient. */
+const withoutTokens = (text: string) => text.replaceAll(linkTokens, '$1hidden');
 
 /**
  * Returns a logged mail with its body as it was sent. The body is left out if the mail has a secret
@@ -68,8 +53,8 @@ export async function mailView(db: Db, kinds: readonly MailKind[], mailId: strin
     sentAt,
     dismissedAt: mail.dismissedAt,
     noBody,
-    html: isSecret ? null : html,
-    text: isSecret ? null : text,
+    html: isSecret || html === null ? null : withoutTokens(html),
+    text: isSecret || text === null ? null : withoutTokens(text),
     /** When text and recipient are erased. */
     erasedAt: new Date(createdAt.getTime() + retention.mailDays * dayMs),
   };
@@ -80,7 +65,7 @@ type SampleQuery = { kinds: readonly MailKind[]; name: string; shopUrl: string }
 /** Renders a template with its sample data. Null if the template does not exist. */
 export async function renderSample(
   { kinds, name, shopUrl }: SampleQuery,
-  shop: MailShop,
+  shop: MailContext,
 ): Promise<RenderedMail | null> {
   const kind = kinds.find((one) => one.name === name);
   if (kind === undefined) return null;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 
 import { draftContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { mailInFrame, opensTabs } from './mail-in-frame.server.ts';
+import { mailInFrame, opensTabs } from './mail-iframe.server.ts';
 import { mailView, renderSample } from './mail-log.server.ts';
 
 /**

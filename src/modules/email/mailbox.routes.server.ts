@@ -3,12 +3,13 @@ import { z } from 'zod';
 
 import { publishedContent } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { mailInFrame, opensTabs } from './mail-in-frame.server.ts';
-import { findMail, renderSample } from './mail-log.server.ts';
+import { mailInFrame, opensTabs } from './mail-iframe.server.ts';
+import { renderSample } from './mail-log.server.ts';
+import { findMail } from './mail-log.queries.server.ts';
 
 /** Serves mails for the mailbox page's frame: stored ones, and a sample of every template. */
 export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {

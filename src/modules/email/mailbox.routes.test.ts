@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { shopMails } from '#app/mails.server.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
 import { enqueueMail, sendMail } from './send-mail.server.ts';
-import { listNewestMails } from './mail-log.server.ts';
-
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+import { listNewestMails } from './mail-log.queries.server.ts';
 
 /** Stores a mail in the dev mailbox and returns its id. */
 async function givenStoredMail(testShop: TestShop): Promise<string> {
@@ -24,7 +18,7 @@ async function givenStoredMail(testShop: TestShop): Promise<string> {
   return id;
 }
 
-test('a stored mail is shown in a frame without scripts or forms', async () => {
+test('a stored mail is shown in a frame without scripts or forms', async ({ shop }) => {
   const answer = await shop.app.request(`/mailbox/${await givenStoredMail(shop)}/html`);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('Confirm your email address');
@@ -34,13 +28,15 @@ test('a stored mail is shown in a frame without scripts or forms', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(['00000000-0000-4000-8000-000000000000', 'x', "' or 1=1"])('the mail id %j is not found', async (id) => {
-  expect((await shop.app.request(`/mailbox/${encodeURIComponent(id)}/html`)).status).toBe(404);
-});
+test.for(['00000000-0000-4000-8000-000000000000', 'x', "' or 1=1"])(
+  'the mail id %j is not found',
+  async (id, { shop }) => {
+    expect((await shop.app.request(`/mailbox/${encodeURIComponent(id)}/html`)).status).toBe(404);
+  },
+);
 
-test('a shop with a mail server has no public mailbox', async () => {
-  const sending = await openTestShop({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+test('a shop with a mail server has no public mailbox', async ({ openShop }) => {
+  const sending = await openShop({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   const id = await givenStoredMail(sending);
   expect((await sending.app.request(`/mailbox/${id}/html`)).status).toBe(404);
-  await sending.close();
 });

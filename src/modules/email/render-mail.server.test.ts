@@ -11,7 +11,7 @@ import {
 } from '#modules/orders/orders.emails.server.ts';
 import type { OrderMail } from '#modules/orders/order-emails.ts';
 
-import { shopMails } from '#app/mails.server.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
 import { mailShop } from '../../../tests/support/mail-shop.ts';
 import type { MailKind } from './mail.ts';
 import { renderMail as renderFor } from './render-mail.server.ts';
@@ -226,6 +226,16 @@ test('a shipment without tracking number and dates has no carrier link', async (
   const data = { ...shipment, carrier: null, trackingNumber: null, carrierUrl: null, delivery: null };
   const { html } = await renderMail(shipmentMails.shipped, data);
   expect(html).not.toMatch(/ESTIMATED DELIVERY|ups\.com|null/);
+});
+
+test('a shipment in two packages names the number of each, with its link', async () => {
+  const ups = { carrier: 'UPS', trackingNumber: '1Z999', carrierUrl: shipment.carrierUrl };
+  const usps = { carrier: 'USPS', trackingNumber: '9400', carrierUrl: 'https://tools.usps.com/go/x?tLabels=9400' };
+  const { html } = await renderMail(shipmentMails.shipped, { ...shipment, ...usps, packages: [ups, usps] });
+  for (const { trackingNumber, carrierUrl } of [ups, usps]) {
+    expect(html).toContain(`href="${carrierUrl}"`);
+    expect(html).toContain(trackingNumber);
+  }
 });
 
 test.each([

@@ -2,8 +2,8 @@ import { toPlainText } from '@react-email/render';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import type { MailKind, MailShop } from './mail.ts';
-import { MailThemeContext } from './mails/mail-look.server.tsx';
+import type { MailKind, MailContext } from './mail.ts';
+import { MailThemeContext } from './mails/mail-theme-context.server.tsx';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
@@ -16,7 +16,7 @@ const preload = /<link rel="preload" as="image"[^>]*>/g;
 export async function renderMail<Props extends object>(
   kind: MailKind<Props>,
   props: Props,
-  shop: MailShop,
+  shop: MailContext,
 ): Promise<RenderedMail> {
   const body = await kind.body(props, shop);
   const markup = renderToStaticMarkup(createElement(MailThemeContext, { value: shop.theme }, body));

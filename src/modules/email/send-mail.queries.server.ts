@@ -37,7 +37,7 @@ const countTry = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
  * Counts a try before it begins, so that one ended by a crash counts too. Null if the mail is no
  * longer queued.
  */
-export function takeTry(db: Db, id: string): Promise<MailRow | null> {
+export function startAttempt(db: Db, id: string): Promise<MailRow | null> {
   return firstRow(countTry(db, { id }));
 }
 
@@ -78,12 +78,12 @@ const writeSent = preparedStatement((db, { id, ...sent }: Placeholders<Sent & { 
     .where(and(eq(mails.id, id), or(eq(mails.state, 'queued'), isNotNull(mails.dismissedAt)))),
 );
 
-export async function updateToSent(db: Db, id: string, sent: Sent): Promise<void> {
+export async function markSent(db: Db, id: string, sent: Sent): Promise<void> {
   await writeSent(db, { id, ...sent });
 }
 
 /** Stores that a mail was sent, and erases its recipient and content. */
-export async function updateToForgotten(db: Db, id: string): Promise<void> {
+export async function markSentAndErase(db: Db, id: string): Promise<void> {
   const erased = { toAddress: '', content: null, html: null, text: null, lastError: null };
   await db
     .update(mails)
@@ -110,7 +110,7 @@ export function lockMail(tx: Db, id: string): Promise<MailRow | null> {
 }
 
 /** Queues a locked mail again that failed. */
-export async function updateToQueued(tx: Db, id: string, content: MailContent): Promise<void> {
+export async function markQueued(tx: Db, id: string, content: MailContent): Promise<void> {
   const untried = { attempts: 0, refusals: 0, lastError: null, dismissedAt: null };
   await tx
     .update(mails)
@@ -131,7 +131,7 @@ export function hasQueued(tx: Db, kind: string, causeStart: string): Promise<boo
 }
 
 /** Records that a mail which was not sent needs no more attention. */
-export async function updateToDismissed(tx: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
+export async function markDismissed(tx: Db, id: string, change: PgUpdateSetSource<typeof mails>): Promise<void> {
   await tx
     .update(mails)
     .set({ ...change, state: 'failed', dismissedAt: sql`now()` })
@@ -139,7 +139,7 @@ export async function updateToDismissed(tx: Db, id: string, change: PgUpdateSetS
 }
 
 /** Dismisses a failed mail. False if it has not failed, or was dismissed before. */
-export function takeDismissal(db: Db, id: string): Promise<boolean> {
+export function claimDismissal(db: Db, id: string): Promise<boolean> {
   const isOpen = and(eq(mails.id, id), eq(mails.state, 'failed'), isNull(mails.dismissedAt));
   return hasRow(
     db

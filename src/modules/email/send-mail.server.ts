@@ -10,7 +10,8 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 import { defaultSender, undeliverableDomain, unsubscribeUrlOf, type MailContent, type MailKind } from './mail.ts';
-import { findMail, hasDevMailbox, type MailRow } from './mail-log.server.ts';
+import { hasDevMailbox } from './mail-log.server.ts';
+import { findMail, type MailRow } from './mail-log.queries.server.ts';
 import {
   countAhead,
   deleteQueued,
@@ -19,16 +20,16 @@ import {
   insertMail,
   lockMail,
   refusedOnceMore,
-  takeDismissal,
-  takeTry,
+  claimDismissal,
+  startAttempt,
   uncounted,
   updateQueued,
-  updateToDismissed,
-  updateToForgotten,
-  updateToQueued,
-  updateToSent,
+  markDismissed,
+  markSentAndErase,
+  markQueued,
+  markSent,
 } from './send-mail.queries.server.ts';
-import { MailNotTaken, mayTry, sendBySmtp, type OutgoingMail, type Outlook } from './smtp.server.ts';
+import { MailDeliveryError, isCircuitClosed, sendBySmtp, type OutgoingMail, type FailureKind } from './smtp.server.ts';
 
 export const sendMailJob = 'send-mail';
 /**
@@ -44,7 +45,7 @@ export const transactional = 2;
 
 /** True if a mail can be tried now: the mail server is not away, or its next probe is due. */
 export const mayTryMails = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
-  settings.smtpUrl === undefined || mayTry(settings.smtpUrl);
+  settings.smtpUrl === undefined || isCircuitClosed(settings.smtpUrl);
 /**
  * Pauses after a possibly temporary refusal, in seconds. The fifth refusal, about ten hours after
  * the first, is final.
@@ -96,7 +97,7 @@ function messageIdOf(name: string, cause: string, publicUrl: string): string {
 }
 
 /** Dependencies of enqueuing a mail. The transaction is passed beside them. */
-export type EnqueueCtx = Pick<Ctx, 'db' | 'jobs' | 'keeping' | 'log' | 'settings' | 'catalogFacts'>;
+export type EnqueueCtx = Pick<Ctx, 'db' | 'jobs' | 'cacheLifetime' | 'log' | 'settings' | 'catalogFacts'>;
 
 /** Returns a mail as it is stored. The subject is written again when the mail is sent. */
 async function rowOf<Props extends object>(
@@ -129,7 +130,7 @@ async function deliver(settings: Settings, mail: OutgoingMail): Promise<void> {
   if (!hasDevMailbox(settings)) throw new Error('SMTP_URL is not set');
 }
 
-type Failure = { error: string; outlook: Outlook };
+type Failure = { error: string; outlook: FailureKind };
 
 const findKind = (kinds: readonly MailKind[], name: string) => kinds.find((kind) => kind.name === name);
 
@@ -155,22 +156,22 @@ async function failureOf(ctx: Ctx, kinds: readonly MailKind[], mail: MailRow): P
     };
     await deliver(ctx.settings, { messageId, to: toAddress, ...headers, ...rendered });
     if (kind.isForgotten === true) {
-      await updateToForgotten(ctx.db, id);
+      await markSentAndErase(ctx.db, id);
       return null;
     }
     const isShown = hasDevMailbox(ctx.settings) || kind.isSecret !== true;
-    await updateToSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
+    await markSent(ctx.db, id, isShown ? rendered : { ...rendered, html: null, text: null });
     return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown';
-    return { error: message.slice(0, 500), outlook: error instanceof MailNotTaken ? error.outlook : 'retryable' };
+    return { error: message.slice(0, 500), outlook: error instanceof MailDeliveryError ? error.outlook : 'retryable' };
   }
 }
 
 type Pause = { seconds: number; priority?: number };
 
 /** Returns the pause before the mail is enqueued again. Null if its job is retried instead. */
-function pauseAfter(outlook: Outlook, { attempts, refusals }: MailRow): Pause | null {
+function pauseAfter(outlook: FailureKind, { attempts, refusals }: MailRow): Pause | null {
   const doubtful = refusalPauses[refusals];
   if (outlook === 'doubtful' && doubtful !== undefined) return { seconds: doubtful };
   if (outlook === 'hung') return { seconds: hungPauseSeconds };
@@ -180,13 +181,13 @@ function pauseAfter(outlook: Outlook, { attempts, refusals }: MailRow): Pause | 
   return null;
 }
 
-const isOutage = (outlook: Outlook) => outlook === 'away' || outlook === 'hung';
+const isOutage = (outlook: FailureKind) => outlook === 'away' || outlook === 'hung';
 
 /**
  * True if a mail has failed: refused permanently, refused for the last time, or not sent for two
  * days.
  */
-function isGivenUp(now: Date, outlook: Outlook, { attempts, refusals, createdAt }: MailRow): boolean {
+function isGivenUp(now: Date, outlook: FailureKind, { attempts, refusals, createdAt }: MailRow): boolean {
   if (outlook === 'final') return true;
   if (outlook === 'doubtful') return refusals >= refusalPauses.length;
   const isOld = now.getTime() - createdAt.getTime() > mailHours * 3_600_000;
@@ -233,7 +234,7 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
     const priority = priorityOf(findKind(kinds, later.kind));
     return inTransaction(ctx.db, (tx) => enqueueJob(tx, ctx, { ...later, priority, startAfterSeconds: 1 + ahead }));
   }
-  const mail = await takeTry(ctx.db, mailId);
+  const mail = await startAttempt(ctx.db, mailId);
   if (mail === null) return;
   if (await findKind(kinds, mail.kind)?.isUnwanted?.(ctx, mail)) return deleteQueued(ctx.db, mailId);
   const failure = await failureOf(ctx, kinds, mail);
@@ -245,7 +246,7 @@ export async function sendMail(ctx: Ctx, kinds: readonly MailKind[], mailId: str
 /** Sends a mail immediately, with a single try. False if it was not accepted. */
 export async function sendAtOnce<Props extends object>(ctx: Ctx, mail: NewMail<Props>): Promise<boolean> {
   const id = await insertMail(ctx.db, await rowOf(ctx, mail));
-  const row = id === null ? null : await takeTry(ctx.db, id);
+  const row = id === null ? null : await startAttempt(ctx.db, id);
   if (row === null) return false;
   const failure = await failureOf(ctx, [mail.kind], row);
   if (failure !== null) await updateQueued(ctx.db, row.id, { lastError: failure.error, state: 'failed' });
@@ -300,12 +301,12 @@ export async function resendMail(
     if (await hasQueued(tx, mail.kind, copiesOf(mail))) return refuse('on_its_way');
     const content = { ...mail.content, data: data(mail.content.data) };
     if (mail.state === 'failed' && !isMoved) {
-      await updateToQueued(tx, mail.id, content);
+      await markQueued(tx, mail.id, content);
       await enqueueJob(tx, ctx, { ...mail, priority: transactional });
       return ok(mail.id);
     }
-    if (mail.state === 'queued') await updateToDismissed(tx, mail.id, { lastError: 'its address was corrected' });
-    if (mail.state === 'failed') await updateToDismissed(tx, mail.id, {});
+    if (mail.state === 'queued') await markDismissed(tx, mail.id, { lastError: 'its address was corrected' });
+    if (mail.state === 'failed') await markDismissed(tx, mail.id, {});
     return ok(await enqueueCopy(tx, ctx, { ...mail, toAddress, content }));
   });
 }
@@ -317,7 +318,7 @@ export type DismissRefusal = 'no_mail' | 'not_failed';
  * happened before. Refuses `no_mail` and `not_failed`.
  */
 export async function dismissMail(db: Db, mailId: string): Promise<Result<boolean, DismissRefusal>> {
-  if (await takeDismissal(db, mailId)) return ok(true);
+  if (await claimDismissal(db, mailId)) return ok(true);
   const mail = await findMail(db, mailId);
   if (mail === null) return refuse('no_mail');
   return mail.dismissedAt === null ? refuse('not_failed') : ok(false);

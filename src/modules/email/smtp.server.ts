@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
-import { fieldOf } from '#shared/unknown-field.ts';
+import { fieldOf } from '#shared/read-property.ts';
 
 export type OutgoingMail = {
   messageId: string;
@@ -35,7 +35,7 @@ function serverOf(smtpUrl: string): ServerState {
 }
 
 /** Circuit breaker: false for 10 s after each failed try while the mail server is away. */
-export function mayTry(smtpUrl: string): boolean {
+export function isCircuitClosed(smtpUrl: string): boolean {
   const server = serverOf(smtpUrl);
   return !server.isAway || performance.now() >= server.nextTryAt;
 }
@@ -45,7 +45,7 @@ function setAway(server: ServerState): void {
   server.nextTryAt = performance.now() + probeMs;
 }
 
-function recordOutcome(server: ServerState, outlook: Outlook | 'taken'): void {
+function recordOutcome(server: ServerState, outlook: FailureKind | 'taken'): void {
   if (outlook === 'away' || outlook === 'hung') return setAway(server);
   // One slow mail says nothing about the server, because it accepted others meanwhile.
   if (outlook === 'slow') return;
@@ -56,21 +56,28 @@ function recordOutcome(server: ServerState, outlook: Outlook | 'taken'): void {
 }
 
 /** Failure of one try, with the error's message and its meaning for the next try. */
-export class MailNotTaken extends Error {
+export class MailDeliveryError extends Error {
   override readonly name = 'MailNotTaken';
-  readonly outlook: Outlook;
+  readonly outlook: FailureKind;
 
-  constructor(cause: unknown, outlook: Outlook) {
+  constructor(cause: unknown, outlook: FailureKind) {
     super(cause instanceof Error ? cause.message : 'unknown', { cause });
     this.outlook = outlook;
   }
 }
 
+/** Error at the deadline, in nodemailer's words for a server that stopped responding. */
+const lateError = () => Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' });
+
 /**
- * Sends one mail over its own socket. Destroys the socket at the deadline, so a mail cannot be
- * accepted after it failed.
+ * Has one conversation with a mail server over its own socket. Throws at the deadline, whatever the
+ * server sends. The socket is destroyed then, so a mail cannot be accepted after it failed.
  */
-async function transmit(smtpUrl: string, mail: SendMailOptions): Promise<void> {
+export async function talkToServer<T>(
+  smtpUrl: string,
+  withinMs: number,
+  talk: (transport: Transporter) => Promise<T>,
+): Promise<T> {
   const { createTransport } = await import('nodemailer');
   const socket = new Socket();
   const transport = createTransport({
@@ -82,17 +89,15 @@ async function transmit(smtpUrl: string, mail: SendMailOptions): Promise<void> {
     disableUrlAccess: true,
     socket,
   });
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    socket.destroy();
-  }, deadlineMs);
+  const { promise: ended, reject: end } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => end(lateError()), withinMs);
   try {
-    await transport.sendMail(mail);
-  } catch (error) {
-    throw isLate ? Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' }) : error;
+    return await Promise.race([talk(transport), ended]);
   } finally {
     clearTimeout(timer);
+    // A name that is resolved later would connect the socket again.
+    socket.once('connect', () => socket.destroy());
+    socket.destroy();
     transport.close();
   }
 }
@@ -114,17 +119,18 @@ export async function sendBySmtp(
   const server = serverOf(smtpUrl);
   const begunAt = performance.now();
   try {
-    await transmit(smtpUrl, {
+    const sent: SendMailOptions = {
       ...mail,
       to: { name: '', address: to },
       ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
       headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribeUrl) },
-    });
+    };
+    await talkToServer(smtpUrl, deadlineMs, (transport) => transport.sendMail(sent));
     recordOutcome(server, 'taken');
   } catch (error) {
     const outlook = outlookOf(error, server.lastTakenAt > begunAt);
     recordOutcome(server, outlook);
-    throw new MailNotTaken(error, outlook);
+    throw new MailDeliveryError(error, outlook);
   }
 }
 
@@ -137,7 +143,7 @@ export async function sendBySmtp(
  * - `doubtful`: a 5xx that may be temporary, such as a policy or a full mailbox.
  * - `final`: a permanent 5xx.
  */
-export type Outlook = 'away' | 'hung' | 'slow' | 'retryable' | 'doubtful' | 'final';
+export type FailureKind = 'away' | 'hung' | 'slow' | 'retryable' | 'doubtful' | 'final';
 
 /** Enhanced codes (RFC 3463) of permanent refusals: the address, or the format of the mail. */
 const permanentCode = /^5\.(?:1|6)\./;
@@ -146,7 +152,7 @@ const permanentCode = /^5\.(?:1|6)\./;
  * Classifies a failure by the refused SMTP step and the server's codes. Refusals of the shop's own
  * account count as temporary.
  */
-function outlookOf(error: unknown, isServing: boolean): Outlook {
+function outlookOf(error: unknown, isServing: boolean): FailureKind {
   const [code, command, response] = ['responseCode', 'command', 'response'].map((name) => fieldOf(error, name));
   const isAboutMail = typeof code === 'number' && (command === 'RCPT TO' || command === 'DATA');
   if (!isAboutMail) {

@@ -1,41 +1,31 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { abandonedCheckout, reviewRequest } from '#modules/marketing/marketing.emails.server.ts';
 import { orderCancelled, shipmentMails } from '#modules/orders/orders.emails.server.ts';
-import { countWaiting } from '#modules/analytics/dashboard.server.ts';
+import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
 
-import { startMailServer, type MailServer } from '../../../tests/support/mail-server.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { shopMails } from '#app/mails.server.ts';
-import { shopAttention } from '#app/monitoring.server.ts';
+import { type MailServer } from '../../../tests/support/mail-server.ts';
+import { testWithMailServer, type TestShop } from '../../../tests/support/shop-test.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
+import { shopAttention } from '#app/monitoring-registry.server.ts';
 import type { MailKind } from './mail.ts';
 import { enqueueMail, resendMail, sendMail } from './send-mail.server.ts';
 import { mailStatus } from './mail-log.server.ts';
 import { mails } from './tables.server.ts';
 
 const shopUrl = 'https://halorosa.example';
-
-let server: MailServer;
-let shop: TestShop;
-beforeAll(async () => {
-  server = await startMailServer();
-  shop = await openTestShop({ settings: { SMTP_URL: server.url, PUBLIC_URL: shopUrl } });
-});
-afterEach(async () => {
+const test = testWithMailServer({ settings: { PUBLIC_URL: shopUrl } });
+test.afterEach(async ({ shop, server }) => {
   server.forget();
   // A queued mail delays later ones to the same recipient.
   await shop.ctx.db.delete(mails).where(eq(mails.state, 'queued'));
 });
-afterAll(async () => {
-  await server.stop();
-  await shop.close();
-});
 
 type Given = { kind?: MailKind; data?: object; to?: string };
 
-async function givenMail({ kind = shipmentMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
+async function givenMail(shop: TestShop, { kind = shipmentMails.shipped, data, to = 'mia@example.com' }: Given = {}) {
   const orderId = crypto.randomUUID();
   await enqueueMail(shop.ctx.db, shop.ctx, { kind, data: data ?? kind.sample(shopUrl), orderId, to });
   const read = async () => {
@@ -52,10 +42,10 @@ async function givenMail({ kind = shipmentMails.shipped, data, to = 'mia@example
 const carriers = ['https://www.ups.com/', 'https://labels.example.com/'];
 const linksIn = (html: string) => [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, link]) => link ?? '');
 
-test.each(shopMails)(
+test.for(shopMails)(
   'the mail $name arrives with recipient, subject, HTML, plain text and only links of the shop',
-  async (kind) => {
-    const mail = await givenMail({ kind });
+  async (kind, { shop, server }) => {
+    const mail = await givenMail(shop, { kind });
     await mail.send();
     const [taken] = server.taken;
     expect(taken?.recipients).toEqual(['mia@example.com']);
@@ -70,49 +60,56 @@ test.each(shopMails)(
   },
 );
 
-const header = (name: string) => server.taken[0]?.mail.headers.find(({ key }) => key === name)?.value;
+const header = (server: MailServer, name: string) =>
+  server.taken[0]?.mail.headers.find(({ key }) => key === name)?.value;
 
-test.each([
+test.for([
   [reviewRequest, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
   [abandonedCheckout, `<${shopUrl}/unsubscribe>`, 'List-Unsubscribe=One-Click'],
   [shipmentMails.shipped, undefined, undefined],
-])('the mail $0.name has the List-Unsubscribe header $1', async (kind, list, post) => {
-  await (await givenMail({ kind })).send();
-  expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual([list, post]);
+] as const)('the mail $0.name has the List-Unsubscribe header $1', async ([kind, list, post], { shop, server }) => {
+  await (await givenMail(shop, { kind })).send();
+  expect([header(server, 'list-unsubscribe'), header(server, 'list-unsubscribe-post')]).toEqual([list, post]);
 });
 
-test.each([
+test.for([
   ['a recipient', { recipient: 450 }],
   ['a text', { text: 451 }],
-])('a mail is retried after a temporary refusal of %s, which the log does not quote', async (_what, behaviour) => {
-  server.behave(behaviour);
-  const mail = await givenMail();
-  await expect(mail.send()).rejects.toThrow(`mail ${mail.id} is not sent after try 1`);
-  expect(await mail.status()).toBe('unknown');
-  const code = String(Object.values(behaviour)[0]);
-  expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1, lastError: expect.stringContaining(code) });
-  server.behave();
-  await mail.send();
-  expect([server.taken.length, await mail.status()]).toEqual([1, 'sent']);
-});
+] as const)(
+  'a mail is retried after a temporary refusal of %s, which the log does not quote',
+  async ([_what, behaviour], { shop, server }) => {
+    server.behave(behaviour);
+    const mail = await givenMail(shop);
+    await expect(mail.send()).rejects.toThrow(`mail ${mail.id} is not sent after try 1`);
+    expect(await mail.status()).toBe('unknown');
+    const code = String(Object.values(behaviour)[0]);
+    expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 1, lastError: expect.stringContaining(code) });
+    server.behave();
+    await mail.send();
+    expect([server.taken.length, await mail.status()]).toEqual([1, 'sent']);
+  },
+);
 
-test.each([
+test.for([
   ['an unknown recipient', { recipient: 550 }],
   ['an unknown recipient, with its code', { recipient: 550, enhanced: '5.1.1' }],
   ['the recipient after the text', { text: 554, enhanced: '5.1.1' }],
   ['the form of the text', { text: 554, enhanced: '5.6.0' }],
-])('a mail fails without a retry after a permanent refusal of %s', async (_what, behaviour) => {
-  server.behave(behaviour);
-  const mail = await givenMail();
-  await mail.send();
-  expect(await mail.status()).toBe('failed');
-  server.behave();
-  await mail.send();
-  expect([server.taken.length, await mail.status()]).toEqual([0, 'failed']);
-});
+] as const)(
+  'a mail fails without a retry after a permanent refusal of %s',
+  async ([_what, behaviour], { shop, server }) => {
+    server.behave(behaviour);
+    const mail = await givenMail(shop);
+    await mail.send();
+    expect(await mail.status()).toBe('failed');
+    server.behave();
+    await mail.send();
+    expect([server.taken.length, await mail.status()]).toEqual([0, 'failed']);
+  },
+);
 
 /** Returns the delays of a mail's scheduled tries, in seconds. */
-async function pausesOf(mailId: string): Promise<number[]> {
+async function pausesOf(shop: TestShop, mailId: string): Promise<number[]> {
   const { rows } = await shop.ctx.db.execute<{ seconds: number }>(sql`
     select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
     where data ->> 'mailId' = ${mailId} and start_after > created_on order by seconds`);
@@ -126,13 +123,13 @@ const refusalsThatMayPass = [
   ['a full mailbox', { recipient: 552, enhanced: '5.2.2' }],
 ] as const;
 
-test.each(refusalsThatMayPass)(
+test.for(refusalsThatMayPass)(
   'a mail that is refused once for %s is retried later and arrives',
-  async (_what, behaviour) => {
+  async ([_what, behaviour], { shop, server }) => {
     server.behave(behaviour);
-    const mail = await givenMail();
+    const mail = await givenMail(shop);
     await mail.send();
-    expect([await mail.status(), await pausesOf(mail.id)]).toEqual(['unknown', [900]]);
+    expect([await mail.status(), await pausesOf(shop, mail.id)]).toEqual(['unknown', [900]]);
     expect((await mail.read()).lastError).toContain('is not served here');
     server.behave();
     await mail.send();
@@ -140,35 +137,38 @@ test.each(refusalsThatMayPass)(
   },
 );
 
-async function failedMails(): Promise<number> {
-  const items = await countWaiting(shop.ctx.db, shopAttention(shop.ctx.settings));
-  return items.find(({ many }) => many === 'emails that failed')?.count ?? NaN;
+async function failedMails(shop: TestShop): Promise<number> {
+  const items = await countAlerts(shop.ctx.db, shopAttention(shop.ctx.settings));
+  return items.find(({ many }) => many === 'failed emails')?.count ?? NaN;
 }
 
-test('a mail refused for ten hours fails, shows on the dashboard and can be resent by hand', async () => {
+test('a mail refused for ten hours fails, shows on the dashboard and can be resent by hand', async ({
+  shop,
+  server,
+}) => {
   await shop.ctx.db.execute(sql`update mails set state = 'sent'`);
   server.behave({ text: 554, enhanced: '5.7.1' });
-  const mail = await givenMail();
+  const mail = await givenMail(shop);
   for (let refusal = 1; refusal <= 5; refusal += 1) {
     expect(await mail.status()).toBe('unknown');
     await mail.send();
   }
-  expect([await mail.status(), await pausesOf(mail.id)]).toEqual(['failed', [900, 3_600, 10_800, 21_600]]);
-  expect(await failedMails()).toBe(1);
+  expect([await mail.status(), await pausesOf(shop, mail.id)]).toEqual(['failed', [900, 3_600, 10_800, 21_600]]);
+  expect(await failedMails(shop)).toBe(1);
   server.behave();
   expect(await resendMail(shop.ctx, mail.id)).toMatchObject({ ok: true });
   await mail.send();
-  expect([await mail.status(), await failedMails()]).toEqual(['sent', 0]);
+  expect([await mail.status(), await failedMails(shop)]).toEqual(['sent', 0]);
 });
 
-test.each([
+test.for([
   ['in the text', 1],
   ['before the answer', 2],
 ] as const)(
   'a connection lost %s keeps the mail queued and is no try, and repeats share one Message-ID',
-  async (drops, copies) => {
+  async ([drops, copies], { shop, server }) => {
     server.behave({ drops });
-    const mail = await givenMail();
+    const mail = await givenMail(shop);
     await expect(mail.send()).rejects.toThrow('not sent after try 1');
     expect(await mail.status()).toBe('unknown');
     server.behave();
@@ -180,13 +180,13 @@ test.each([
   },
 );
 
-test('a server slower than the deadline times out, one within it does not', async () => {
+test('a server slower than the deadline times out, one within it does not', async ({ shop, server }) => {
   server.behave({ slowMs: 700 });
-  const patient = await givenMail();
+  const patient = await givenMail(shop);
   await patient.send();
   expect(await patient.status()).toBe('sent');
   server.behave({ slowMs: 4_000 });
-  const mail = await givenMail();
+  const mail = await givenMail(shop);
   const began = Date.now();
   await mail.send();
   expect(await mail.read()).toMatchObject({ state: 'queued', attempts: 0, lastError: 'Timeout' });
@@ -198,7 +198,7 @@ const hostile = fc
   .string({ unit: 'binary', maxLength: 40 })
   .map((text) => `${text.replaceAll('\u0000', '')}\r\nBcc: eve@example.com\r\n`);
 
-test('hostile names, numbers and addresses add no recipient and no header', async () => {
+test('hostile names, numbers and addresses add no recipient and no header', async ({ shop, server }) => {
   await fc.assert(
     fc.asyncProperty(
       hostile,
@@ -212,7 +212,7 @@ test('hostile names, numbers and addresses add no recipient and no header', asyn
           trackingNumber: text,
           carrier: text,
         };
-        const mail = await givenMail({ kind, data });
+        const mail = await givenMail(shop, { kind, data });
         await mail.send();
         expect(server.asked).toEqual(['mia@example.com']);
         expect(server.taken[0]?.mail.bcc ?? []).toEqual([]);
@@ -223,11 +223,11 @@ test('hostile names, numbers and addresses add no recipient and no header', asyn
   );
 });
 
-test('a hostile address asks the server for at most the one recipient that it names', async () => {
+test('a hostile address asks the server for at most the one recipient that it names', async ({ shop, server }) => {
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
       server.forget();
-      const mail = await givenMail({ to: `mia@example.com${text}` });
+      const mail = await givenMail(shop, { to: `mia@example.com${text}` });
       await mail.send().catch(() => undefined);
       expect(server.asked.length).toBeLessThanOrEqual(1);
       expect(server.asked).not.toContain('eve@example.com');
@@ -236,9 +236,9 @@ test('a hostile address asks the server for at most the one recipient that it na
   );
 });
 
-test('a failed mail can be resent by hand, and a second copy has its own Message-ID', async () => {
+test('a failed mail can be resent by hand, and a second copy has its own Message-ID', async ({ shop, server }) => {
   server.behave({ recipient: 550 });
-  const mail = await givenMail();
+  const mail = await givenMail(shop);
   await mail.send();
   const { messageId } = await mail.read();
   server.behave();

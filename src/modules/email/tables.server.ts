@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 
-import { at, createdAt } from '#platform/db/columns.server.ts';
+import { timestamptz, createdAt } from '#platform/db/columns.server.ts';
 
 import type { MailContent } from './mail.ts';
 
@@ -33,13 +33,14 @@ export const mails = pgTable(
     html: text('html'),
     text: text('text'),
     createdAt: createdAt(),
-    sentAt: at('sent_at'),
+    sentAt: timestamptz('sent_at'),
     /** When a failed mail was dismissed by hand, or sent again to another address. */
-    dismissedAt: at('dismissed_at'),
+    dismissedAt: timestamptz('dismissed_at'),
   },
   (table) => [
     unique('mails_one_per_cause').on(table.kind, table.orderId, table.cause),
     index('mails_newest').on(table.createdAt.desc()),
+    index('mails_by_recipient').on(table.toAddress.desc(), table.createdAt.desc(), table.id.desc()).concurrently(),
     index('mails_kind').on(table.kind, table.createdAt),
     index('mails_queued')
       .on(table.kind)

@@ -10,12 +10,12 @@ export const testMailInput = z.object({ to_email: z.string().max(255), test_type
 const testMailRefused = z.object({ success: z.literal(false), error: z.string() });
 
 export const testMailRefusals = {
-  no_address: 'Please enter an email address to test with.',
+  no_address: 'Enter an email address for the test.',
   bad_address: emailSentence,
-  admins_only: 'Only admins can send test mails from this shop. Please sign in as an admin.',
-  own_address: 'Test mails go to your own address only.',
-  too_many: 'Five test mails an hour are enough. Please try again later.',
-  not_sent: 'The mail server did not take the mail.',
+  admins_only: 'Only admins can send test emails. Sign in as an admin.',
+  own_address: 'You can send test emails only to your own address.',
+  too_many: 'You’ve reached the limit of 5 test emails an hour. Try again later.',
+  not_sent: 'The email server rejected the email. Check SMTP_URL.',
 } as const;
 
 export type TestType = (typeof testTypes)[number];
@@ -27,12 +27,12 @@ export type TestResult = { type: TestType; to: string; problem: string | null };
 export const testMailCall = createRoute({
   method: 'post',
   path: '/test-email',
-  summary: 'Send a test mail',
+  summary: 'Send a test email',
   request: { body: { content: { 'application/json': { schema: testMailInput } }, required: true } },
   responses: {
     200: json(successOutput, 'Sent'),
     403: json(testMailRefused, 'Not for this visitor or not to this address'),
-    422: json(testMailRefused, 'No usable address, or the mail server did not take it'),
-    429: json(testMailRefused, 'Too many test mails'),
+    422: json(testMailRefused, 'No usable address, or the email server rejected it'),
+    429: json(testMailRefused, 'Too many test emails'),
   },
 });

@@ -3,11 +3,11 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { SignedInUser, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
-import { identifier } from '#shared/identifier.ts';
-import { longMoment } from '#shared/shop-time.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
+import { formatLongDateTime } from '#shared/shop-time.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { MailKind, MailShop } from './mail.ts';
+import type { MailKind, MailContext } from './mail.ts';
 import { enqueueMail, sendAtOnce } from './send-mail.server.ts';
 import { hasDevMailbox } from './mail-log.server.ts';
 import type { TestMailRefusal, TestType } from './test-mail.schema.ts';
@@ -25,7 +25,7 @@ export function mayTest(ctx: Ctx, { user }: Pick<Visitor, 'user'>): { anyone: bo
   return { anyone, own: !anyone && user?.role === 'admin' ? user.email : null };
 }
 
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const equalsIgnoringCase = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 async function refusalFor(
   limits: Limits,
@@ -33,8 +33,8 @@ async function refusalFor(
   to: string,
 ): Promise<'admins_only' | 'own_address' | 'too_many' | null> {
   if (user === null || user.role !== 'admin') return 'admins_only';
-  if (!same(user.email, to)) return 'own_address';
-  return (await limits.take(byAdmin, user.id)) ? null : 'too_many';
+  if (!equalsIgnoringCase(user.email, to)) return 'own_address';
+  return (await limits.consume(byAdmin, user.id)) ? null : 'too_many';
 }
 
 /** `template` is the kind of mail that represents order mails. */
@@ -49,19 +49,24 @@ export async function sendTestMail(
   limits: Limits,
   { to: typed, type, user, template }: TestRequest,
 ): Promise<Result<null, TestMailRefusal>> {
-  const to = identifier(typed);
+  const to = normalizeIdentifier(typed);
   if (to === '') return refuse('no_address');
   if (!isEmailAddress(to)) return refuse('bad_address');
   const refusal = hasDevMailbox(ctx.settings) ? null : await refusalFor(limits, user, to);
   if (refusal !== null) return refuse(refusal);
   const { publicUrl: shopUrl } = ctx.settings;
-  const simple = { kind: simpleTest, to, data: { sentAt: longMoment(ctx.now()), shopUrl } };
+  const simple = { kind: simpleTest, to, data: { sentAt: formatLongDateTime(ctx.now()), shopUrl } };
   const order = { kind: template, to, data: template.sample(shopUrl) };
   const isSent = await (type === 'order_template' ? sendAtOnce(ctx, order) : sendAtOnce(ctx, simple));
   return isSent ? ok(null) : refuse('not_sent');
 }
 
-type SampleRequest = { kind: string; emails: MailShop['emails']; admin: SignedInUser; template: MailKind<SampleTest> };
+type SampleRequest = {
+  kind: string;
+  emails: MailContext['emails'];
+  admin: SignedInUser;
+  template: MailKind<SampleTest>;
+};
 
 /**
  * Enqueues a sample with a draft's words for the admin who edits it. Refuses `too_many` beyond 10
@@ -72,7 +77,7 @@ export async function enqueueSample(
   limits: Limits,
   { kind, emails, admin, template }: SampleRequest,
 ): Promise<Result<null, 'too_many'>> {
-  if (!(await limits.take(samplesByAdmin, admin.id))) return refuse('too_many');
+  if (!(await limits.consume(samplesByAdmin, admin.id))) return refuse('too_many');
   const data = { kind, emails, shopUrl: ctx.settings.publicUrl };
   await inTransaction(ctx.db, (tx) => enqueueMail(tx, ctx, { kind: template, to: admin.email, data }));
   return ok(null);

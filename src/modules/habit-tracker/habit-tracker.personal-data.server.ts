@@ -1,6 +1,7 @@
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
-import { listPhotos, loggedDays } from './habit-tracker.server.ts';
+import { loggedDays } from './habit-tracker.server.ts';
+import { listPhotos } from './habit-tracker.queries.server.ts';
 
 /** Days and photos are deleted with their account. */
 export const habitTrackerPersonalData: PersonalData = {

@@ -1,6 +1,6 @@
 import { customerOf } from '#modules/accounts/guard.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { pictureResponse } from '#platform/http/picture.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';

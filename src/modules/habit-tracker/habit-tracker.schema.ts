@@ -19,7 +19,7 @@ export type PhotoRefusal = keyof typeof photoRefusals;
 export const photoCall = createRoute({
   method: 'get',
   path: '/progress-photos/{id}',
-  summary: 'A progress photo, for the customer whose it is',
+  summary: 'Get a progress photo (owner only)',
   request: { params: photoParams },
-  responses: { 200: { description: 'The photo' }, 401: { description: 'Nobody is signed in' } },
+  responses: { 200: { description: 'The photo' }, 401: { description: 'Not signed in' } },
 });

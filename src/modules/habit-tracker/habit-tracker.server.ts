@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { cleanImage } from '#platform/images/clean-image.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { utcDay } from '#shared/shop-time.ts';
@@ -18,8 +18,6 @@ import {
 } from './habit-tracker.queries.server.ts';
 import type { PhotoRefusal } from './habit-tracker.schema.ts';
 import { addDays, customersDay, maxPhotos, type Day } from './habit-tracker.ts';
-
-export { listPhotos } from './habit-tracker.queries.server.ts';
 
 const uploads: Limit = { name: 'progress-photos', points: 20, seconds: 86_400 };
 
@@ -57,10 +55,10 @@ export async function addPhoto(
   { userId, bytes, saidDay }: { userId: string; bytes: Uint8Array; saidDay: string },
 ): Promise<Result<null, PhotoRefusal>> {
   if (bytes.length === 0) return refuse('no_photo');
-  if (!(await limits.take(uploads, userId))) return refuse('too_many');
+  if (!(await limits.consume(uploads, userId))) return refuse('too_many');
   const image = await cleanImage(bytes);
   if (!image.ok) return image;
-  return decide(ctx.db, async (tx) => {
+  return inResultTransaction(ctx.db, async (tx) => {
     await lockPhotos(tx, userId);
     if ((await countPhotos(tx, userId)) >= maxPhotos) return refuse('too_many_photos');
     const { width, height, bytes: clean } = image.value;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
+import { deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
 
 import { hasAgreed } from './email-capture.queries.server.ts';
 import { automationEmails, automationRecipients, emailCaptures } from './tables.server.ts';
@@ -33,17 +33,17 @@ export function hasUnsubscribed(db: Db, email: string): Promise<boolean> {
  * Returns the recipient with this address, created if missing and locked until the transaction
  * ends.
  */
-export function takeRecipient(tx: Db, addressHash: string): Promise<Recipient> {
+export function upsertAndLockRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   const values = { addressHash };
   const onConflict = { target: automationRecipients.addressHash, set: values };
-  return storedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
+  return insertedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
 }
 
 /**
  * Unsubscribes a recipient at a new time, so that addresses left since an earlier unsubscription
  * are covered too. False if there is no such recipient.
  */
-export function updateToStopped(db: Db, id: string, stoppedAt: Date): Promise<boolean> {
+export function markUnsubscribed(db: Db, id: string, stoppedAt: Date): Promise<boolean> {
   const isThis = eq(automationRecipients.id, id);
   return hasRow(
     db.update(automationRecipients).set({ stoppedAt }).where(isThis).returning({ id: automationRecipients.id }),
@@ -70,12 +70,12 @@ export function countReminders(db: Db, recipientId: string, after: Date): Promis
  * SQL condition: true when no email of the kind was decided for the id in a column of another
  * statement.
  */
-export const isUndecided = (db: Db, kind: string, aboutId: PgColumn) =>
+export const isUndecided = (db: Db, kind: string, subjectId: PgColumn) =>
   notExists(
     db
       .select({ id: automationEmails.id })
       .from(automationEmails)
-      .where(and(eq(automationEmails.kind, kind), eq(automationEmails.aboutId, aboutId))),
+      .where(and(eq(automationEmails.kind, kind), eq(automationEmails.subjectId, subjectId))),
   );
 
 /** SQL condition: true when the person agreed to emails and has no reminder of the checkout. */
@@ -88,7 +88,7 @@ export const needsReminder = (
 /** Returns a query for the checkout of a reminder. */
 export const selectRemindedCheckout = (db: Db, reminderId: string) =>
   db
-    .select({ id: automationEmails.aboutId })
+    .select({ id: automationEmails.subjectId })
     .from(automationEmails)
     .where(and(eq(automationEmails.id, reminderId), eq(automationEmails.kind, 'abandoned_checkout')));
 

@@ -1,13 +1,13 @@
 import { pricedLine, promotionsOf } from '#modules/cart/cart-line.ts';
 import { addToCart, cartLines } from '#modules/cart/cart.server.ts';
-import { activeProducts } from '#modules/catalog/catalog.server.ts';
-import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.server.ts';
+import { activeProducts } from '#modules/catalog/products.queries.server.ts';
+import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.queries.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import { orderHead } from '#modules/orders/send-order-emails.server.ts';
-import { listOrdersNotReturned } from '#modules/orders/sales.server.ts';
-import { findOrder } from '#modules/orders/orders.server.ts';
+import { listOrdersNotReturned } from '#modules/orders/sales.queries.server.ts';
+import { findOrder } from '#modules/orders/orders.queries.server.ts';
 import { promotionsOff } from '#modules/promotions/promotions.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -24,36 +24,34 @@ import {
   isUndecided,
   needsReminder,
   selectRemindedCheckout,
-  takeRecipient,
-  updateToStopped,
+  upsertAndLockRecipient,
+  markUnsubscribed,
 } from './automations.queries.server.ts';
 import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
 import { reminderConsentVersions } from './email-consent.ts';
 import type { CartOffer } from './mails/automated-email.server.tsx';
 
-export { addressHash, stoppedEmails, wantsEmails } from './automations.queries.server.ts';
-
 /** Max emails per run. The next run sends the rest. */
 const batch = 100;
 
-type Cause = { kind: 'review_request' | 'abandoned_checkout'; aboutId: string; to: string };
+type Cause = { kind: 'review_request' | 'abandoned_checkout'; subjectId: string; to: string };
 
 /**
  * Decides once on the email of a cause. Null if it was decided before, if the recipient has
  * unsubscribed, or for a second reminder within 30 days.
  */
-async function decideEmail(tx: Db, ctx: Ctx, { kind, aboutId, to }: Cause) {
-  const { id: recipientId, stoppedAt } = await takeRecipient(tx, addressHash(to));
+async function decideEmail(tx: Db, ctx: Ctx, { kind, subjectId, to }: Cause) {
+  const { id: recipientId, stoppedAt } = await upsertAndLockRecipient(tx, addressHash(to));
   const earlier = kind === 'abandoned_checkout' ? await countReminders(tx, recipientId, reminderPause(ctx.now())) : 0;
   const isSent = stoppedAt === null && earlier === 0;
-  const id = await insertEmail(tx, { recipientId, kind, aboutId, isSent, createdAt: ctx.now() });
+  const id = await insertEmail(tx, { recipientId, kind, subjectId, isSent, createdAt: ctx.now() });
   return id === null || !isSent ? null : { id, unsubscribeUrl: `${ctx.settings.publicUrl}/unsubscribe/${recipientId}` };
 }
 
 async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await findOrder(tx, orderId);
   if (order === null) return;
-  const email = await decideEmail(tx, ctx, { kind: 'review_request', aboutId: orderId, to: order.email });
+  const email = await decideEmail(tx, ctx, { kind: 'review_request', subjectId: orderId, to: order.email });
   if (email === null) return;
   const links = { reviewUrl: `${ctx.settings.publicUrl}/reviews`, unsubscribeUrl: email.unsubscribeUrl };
   const data = { ...orderHead(order, ctx.settings), ...links };
@@ -97,7 +95,7 @@ async function offerFor(tx: Db, items: Left['body']['items']): Promise<CartOffer
 async function remind(tx: Db, ctx: Ctx, { id, body: { contact, items } }: Left): Promise<void> {
   if (contact === null || items.length === 0) return;
   const { email: to, firstName } = contact;
-  const email = await decideEmail(tx, ctx, { kind: 'abandoned_checkout', aboutId: id, to });
+  const email = await decideEmail(tx, ctx, { kind: 'abandoned_checkout', subjectId: id, to });
   if (email === null) return;
   const { publicUrl: shopUrl } = ctx.settings;
   const data = {
@@ -136,15 +134,15 @@ export async function recipientState(ctx: Ctx, id: string): Promise<'active' | '
 
 /** Unsubscribes a link's recipient from all automated emails. False if the link names nobody. */
 export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
-  return isUuid(id) && updateToStopped(ctx.db, id, ctx.now());
+  return isUuid(id) && markUnsubscribed(ctx.db, id, ctx.now());
 }
 
 /** Unsubscribes an address whose owner asked for it in a message. */
 export function stopEmailsTo(ctx: Ctx, actor: Actor, email: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const { id, stoppedAt } = await takeRecipient(tx, addressHash(email));
+    const { id, stoppedAt } = await upsertAndLockRecipient(tx, addressHash(email));
     const after = { stoppedAt: ctx.now() };
-    await updateToStopped(tx, id, after.stoppedAt);
+    await markUnsubscribed(tx, id, after.stoppedAt);
     await recordChange(tx, actor, {
       action: 'subscriber.stop',
       subject: `subscriber:${id}`,

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNotNull, isNull, like, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, lt, sql, type SQL } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
+import { deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 import { firstRow, hasRow } from '#platform/db/rows.server.ts';
-import { isAddress } from '#platform/db/personal-data.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
+import { emailEquals } from '#platform/db/data-subject.server.ts';
+import { matchesAllWords } from '#platform/db/word-search.server.ts';
 
 import type { CaptureTrigger } from './email-capture.ts';
 import { emailCaptures } from './tables.server.ts';
@@ -32,7 +33,7 @@ export async function findCodeId(db: Db, email: string): Promise<string | null> 
 }
 
 /** Marks a code's mail as resent, which is allowed once. False if it was resent before. */
-export function takeResend(db: Db, codeId: string, resentAt: Date): Promise<boolean> {
+export function claimResend(db: Db, codeId: string, resentAt: Date): Promise<boolean> {
   const isLeft = and(eq(emailCaptures.codeId, codeId), isNull(emailCaptures.resentAt));
   return hasRow(db.update(emailCaptures).set({ resentAt }).where(isLeft).returning({ id: emailCaptures.id }));
 }
@@ -49,7 +50,7 @@ export function listWaiting(db: Db, limit: number): Promise<CaptureRow[]> {
 }
 
 /** Marks a waiting address as notified. False if it was not waiting any more. */
-export function takeNotification(db: Db, email: string, notifiedAt: Date): Promise<boolean> {
+export function claimNotification(db: Db, email: string, notifiedAt: Date): Promise<boolean> {
   const isTheirs = and(eq(emailCaptures.email, email), isWaiting);
   return hasRow(db.update(emailCaptures).set({ notifiedAt }).where(isTheirs).returning({ id: emailCaptures.id }));
 }
@@ -74,43 +75,44 @@ export function listConsents(db: Db, email: string, limit: number) {
 export type CaptureQuery = {
   q: string;
   trigger: CaptureTrigger | '';
-  limit: number;
-  offset: number;
+  page: ListPage;
   /** Additional condition of another module. */
   which: (left: Pick<typeof emailCaptures, 'email' | 'createdAt'>) => SQL;
 };
 
-/** Lists captured addresses, newest first. An address captured twice appears twice. */
-export function listCaptures(db: Db, { q, trigger, limit, offset, which }: CaptureQuery): Promise<CaptureRow[]> {
-  return db
-    .select()
-    .from(emailCaptures)
-    .where(
-      and(
-        hasWords([emailCaptures.email], q),
-        trigger === '' ? undefined : eq(emailCaptures.trigger, trigger),
-        which(emailCaptures),
-      ),
-    )
-    .orderBy(desc(emailCaptures.createdAt), desc(emailCaptures.id))
-    .limit(limit)
-    .offset(offset);
-}
+const captureOrder: ListOrder = {
+  sorts: { agreed: emailCaptures.createdAt, email: emailCaptures.email },
+  tie: [emailCaptures.createdAt, emailCaptures.id],
+  first: '-agreed',
+  indexed: 'asc',
+};
+
+/** Lists captured addresses, newest first by default. An address captured twice appears twice. */
+export const listCaptures = (db: Db, { q, trigger, page, which }: CaptureQuery) =>
+  listPage(captureOrder, page, ({ beyond, orderBy, position, limit }) => {
+    const isFrom = trigger === '' ? undefined : eq(emailCaptures.trigger, trigger);
+    return db
+      .select({ ...getTableColumns(emailCaptures), position })
+      .from(emailCaptures)
+      .where(and(matchesAllWords([emailCaptures.email], q), isFrom, which(emailCaptures), beyond))
+      .orderBy(...orderBy)
+      .limit(limit);
+  });
 
 export const findCapture = (db: Db, id: string): Promise<CaptureRow | null> =>
   firstRow(db.select().from(emailCaptures).where(eq(emailCaptures.id, id)));
 
 /** Lists the captures of an address. */
 export function listCapturesOf(db: Db, email: string): Promise<CaptureRow[]> {
-  return db.select().from(emailCaptures).where(isAddress(emailCaptures.email, email));
+  return db.select().from(emailCaptures).where(emailEquals(emailCaptures.email, email));
 }
 
 export async function deleteCapturesOf(tx: Db, email: string): Promise<void> {
-  await tx.delete(emailCaptures).where(isAddress(emailCaptures.email, email));
+  await tx.delete(emailCaptures).where(emailEquals(emailCaptures.email, email));
 }
 
 /** Deletes the addresses of a domain. Returns their number. */
-export async function deleteCapturesAt(tx: Db, domain: string): Promise<number> {
+export async function removeCapturesAt(tx: Db, domain: string): Promise<number> {
   const { email, id } = emailCaptures;
   return (
     await tx

@@ -24,7 +24,7 @@ export type CaptureInput = z.infer<typeof captureInput>;
 export type NewsletterResult = { done: true } | { done: false; message: string; email: string };
 
 export const captureCall = endpointWithBody('post', '/capture-email', {
-  summary: 'Leave an address, for a discount code by mail or for the newsletter',
+  summary: 'Subscribe to the newsletter or get a discount code by email',
   input: captureInput,
   output: captureOutput,
 });

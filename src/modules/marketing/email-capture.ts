@@ -1,4 +1,4 @@
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 import { timeZone } from '#shared/shop-time.ts';
 
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
@@ -67,7 +67,7 @@ export function withDiscount(text: string, discount: string): string {
 
 /** Returns the normalized spelling in which addresses are stored and compared. */
 export function normalAddress(email: string): string {
-  return identifier(email).toLowerCase();
+  return normalizeIdentifier(email).toLowerCase();
 }
 
 export type Situation = {

@@ -8,8 +8,6 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { findHeadlineTest, storeHeadlineTest } from './headline-test.queries.server.ts';
 import { headlineTestId, type Variant } from './headline-test.ts';
 
-export { findHeadlineTest } from './headline-test.queries.server.ts';
-
 /** Starts a new headline test, or ends the running one. No-op if nothing changes. */
 export function switchHeadlineTest(ctx: Ctx, actor: Actor, isOn: boolean): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {

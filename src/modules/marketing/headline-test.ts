@@ -37,12 +37,12 @@ function pValue(a: VariantResult, b: VariantResult): number | null {
 
 export function verdict(a: VariantResult, b: VariantResult): string {
   const p = pValue(a, b);
-  if (p === null) return 'Too few visits to say anything yet.';
-  if (p >= 0.05) return `No clear difference: pure chance would show one this large in ${percent(p)} of such tests.`;
+  if (p === null) return 'Not enough visits yet to compare.';
+  if (p >= 0.05) return `No clear winner yet. A difference this large happens by chance in ${percent(p)} of tests.`;
   const better = conversionRate(a) > conversionRate(b) ? 'A' : 'B';
-  return `${better} does better: pure chance would show a difference this large in ${percent(p)} of such tests.`;
+  return `${better} is winning. A difference this large happens by chance in ${percent(p)} of tests.`;
 }
 
 function percent(share: number): string {
-  return share < 0.001 ? 'less than 0.1 %' : `${(share * 100).toFixed(1)} %`;
+  return share < 0.001 ? 'less than 0.1%' : `${(share * 100).toFixed(1)}%`;
 }

@@ -1,17 +1,18 @@
 import { createElement } from 'react';
 
 import { seedProduct } from '#content/catalog.ts';
-import { mailWords, type MailKind } from '#modules/email/mail.ts';
+import { mailCopy, type MailKind } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
 import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
-import { hasOrderedSince } from '#modules/orders/sales.server.ts';
+import { hasOrderedSince } from '#modules/orders/sales.queries.server.ts';
 import type { OrderHead } from '#modules/orders/order-emails.ts';
 
 import { hasUnsubscribed } from './automations.queries.server.ts';
 import { saleCountsFrom } from './automations.ts';
 import type { AutomatedMail, CartOffer } from './mails/automated-email.server.tsx';
+import type { CodeMail, CodeMailName } from './mails/discount-code.server.tsx';
 
 /** The seller's name and address, line by line. */
 type Named = { seller?: readonly string[] };
@@ -22,14 +23,9 @@ const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mai
   seller: await shownSeller(ctx),
 });
 
-/** Content of a mail with a discount code. `discount` is '15%', `expiry` a sentence. */
-export type CodeMail = Named & { code: string; discount: string; expiry: string; shopUrl: string };
-
-export type CodeMailName = 'capture_code' | 'back_in_stock';
-
 const codeMail = (name: CodeMailName, sampleDiscount: string): MailKind<CodeMail> => ({
   name,
-  subject: ({ discount }, shop) => oneLine(mailWords(shop, name, { discount }).subject),
+  subject: ({ discount }, shop) => oneLine(mailCopy(shop, name, { discount }).subject),
   async body(mail, shop) {
     const { DiscountCodeMail } = await import('./mails/discount-code.server.tsx');
     return createElement(DiscountCodeMail, { mail, name, shop });
@@ -59,7 +55,7 @@ const templates = () => import('./mails/automated-email.server.tsx');
 export const reviewRequest: MailKind<ReviewMail> = {
   name: 'review_request',
   isBulk: true,
-  subject: (_mail, shop) => oneLine(mailWords(shop, 'review_request').subject),
+  subject: (_mail, shop) => oneLine(mailCopy(shop, 'review_request').subject),
   body: async (mail, shop) =>
     createElement((await templates()).ReviewRequest, { mail, reviewUrl: mail.reviewUrl, shop }),
   complete: withSeller,
@@ -70,7 +66,7 @@ export const reviewRequest: MailKind<ReviewMail> = {
 export const abandonedCheckout: MailKind<CartMail> = {
   name: 'abandoned_checkout',
   isBulk: true,
-  subject: (_mail, shop) => oneLine(mailWords(shop, 'abandoned_checkout').subject),
+  subject: (_mail, shop) => oneLine(mailCopy(shop, 'abandoned_checkout').subject),
   body: async (mail, shop) =>
     createElement((await templates()).AbandonedCart, { mail, resumeUrl: mail.resumeUrl, offer: mail.offer, shop }),
   complete: withSeller,

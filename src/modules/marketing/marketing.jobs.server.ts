@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-import { notifyBackInStock } from './email-capture.server.ts';
+import { notifyBackInStock } from './back-in-stock.server.ts';
 import { askForReviews, remindOfCheckouts } from './automations.server.ts';
 
 export const marketingJobs: JobDefinition[] = [

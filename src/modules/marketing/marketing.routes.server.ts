@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { accepted, notFound } from '#platform/http/errors.server.ts';
+import { unwrapOrThrow, notFound } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, ShopEnv } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
@@ -13,7 +13,7 @@ export function marketingRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(captureCall, async (c) => {
     const captured = await captureEmail(ctx, limits, { ...c.req.valid('json'), ip: c.get('visitor').ip });
-    return c.json({ success: true as const, ...accepted(captured, captureRefusals) }, 200);
+    return c.json({ success: true as const, ...unwrapOrThrow(captured, captureRefusals) }, 200);
   });
   return routes;
 }

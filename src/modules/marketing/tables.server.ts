@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid, boolean, unique, timestamp } from 'drizzle-orm/pg-core';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
-import { at, createdAt } from '#platform/db/columns.server.ts';
+import { timestamptz, createdAt } from '#platform/db/columns.server.ts';
 
 import type { CaptureTrigger } from './email-capture.ts';
 
@@ -18,12 +18,12 @@ export const emailCaptures = pgTable(
     codeId: uuid('code_id').references(() => discountCodes.id),
     consentVersion: text('consent_version').notNull(),
     /** Time when the code was mailed again, which happens at most once. */
-    resentAt: at('resent_at'),
+    resentAt: timestamptz('resent_at'),
     /**
      * Time of the back-in-stock notification, for addresses left at a sold-out product. Null while
      * they wait.
      */
-    notifiedAt: at('told_at'),
+    notifiedAt: timestamptz('told_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const automationRecipients = pgTable('automation_recipients', {
   id: uuid('id').primaryKey().defaultRandom(),
   addressHash: text('address_hash').notNull().unique(),
   /** Time of unsubscribing. Nothing may be sent after it. */
-  stoppedAt: at('stopped_at'),
+  stoppedAt: timestamptz('stopped_at'),
   createdAt: createdAt(),
 });
 
@@ -62,13 +62,13 @@ export const automationEmails = pgTable(
       .notNull()
       .references(() => automationRecipients.id),
     kind: text('kind').notNull(),
-    aboutId: uuid('about_id').notNull(),
+    subjectId: uuid('about_id').notNull(),
     /** False when the recipient had unsubscribed or recently had a reminder. */
     isSent: boolean('is_sent').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    unique('automation_emails_one_per_cause').on(table.kind, table.aboutId),
+    unique('automation_emails_one_per_cause').on(table.kind, table.subjectId),
     index('automation_emails_newest').on(table.kind, table.createdAt),
     index('automation_emails_recipient').on(table.recipientId, table.kind, table.createdAt),
   ],

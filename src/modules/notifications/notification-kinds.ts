@@ -5,7 +5,7 @@ import { shortDay } from '#shared/shop-time.ts';
 export type Notice = {
   kind: NoticeKind;
   subject: string;
-  /** Order number, product, job or kind of email; '' if there is none. */
+  /** Order number, product, kind of email, or the thing in words; '' if there is none. */
   label: string;
   cents: Cents | null;
   /** Deadline for the shop's answer. */
@@ -48,14 +48,14 @@ export const noticeKinds = {
     one: 'dispute',
     many: 'disputes',
     line: ({ label, cents, dueAt }) =>
-      `The bank disputes ${amount(cents)}${label === '' ? '' : ` of order ${label}`}${dueAt === null ? '' : `: answer by ${shortDay(dueAt)}`}`,
+      `The bank disputed ${amount(cents)}${label === '' ? '' : ` for order ${label}`}${dueAt === null ? '' : `. Respond by ${shortDay(dueAt)}`}`,
     path: orderPath,
   },
   return_requested: {
     label: 'Return',
     one: 'return request',
     many: 'return requests',
-    line: ({ label }) => `A return of order ${label} was requested`,
+    line: ({ label }) => `Return requested for order ${label}`,
     path: orderPath,
   },
   refund_failed: {
@@ -83,14 +83,22 @@ export const noticeKinds = {
     label: 'Failing background job',
     one: 'failing background job',
     many: 'failing background jobs',
-    line: ({ label }) => `The background job ${label} keeps failing`,
+    line: ({ label }) => `Background job ${label}`,
     path: () => '/admin',
+  },
+  work_refused: {
+    label: 'Refused background work',
+    one: 'thing that did not happen',
+    many: 'things that did not happen',
+    line: ({ label }) => label,
+    // The subject is the page, and what tells its refusals apart.
+    path: ({ subject }) => subject.split('#')[0] ?? '/admin',
   },
   backup_missed: {
     label: 'Missed backup',
     one: 'missed backup',
     many: 'missed backups',
-    line: () => 'There is no backup of the last 26 hours',
+    line: () => 'No backup in the last 26 hours',
     path: () => '/admin',
   },
 } as const satisfies Record<string, KindFacts>;
@@ -100,7 +108,7 @@ export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
 
 /** Ways to be told of a kind, with their labels. */
-export const deliveries = { at_once: 'At once', daily: 'Daily summary', off: 'Off' } as const;
+export const deliveries = { at_once: 'Immediately', daily: 'Daily summary', off: 'Off' } as const;
 
 export type Delivery = keyof typeof deliveries;
 

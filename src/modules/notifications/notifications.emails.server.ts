@@ -3,19 +3,11 @@ import { createElement } from 'react';
 import { noticeMailName, type MailKind } from '#modules/email/mail.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
+import type { NoticeMail } from './mails/notice.server.tsx';
 import { noticeHeading, noticeLine, type NoticeLine } from './notification-kinds.ts';
 
 /** Lines of an email; the others are counted. */
 const maxLines = 50;
-
-export type NoticeMail = {
-  isSummary: boolean;
-  heading: string;
-  lines: readonly Pick<NoticeLine, 'line' | 'path'>[];
-  /** Number of lines left out. */
-  more: number;
-  shopUrl: string;
-};
 
 type NoticeContent = { isSummary: boolean; lines: readonly NoticeLine[]; shopUrl: string };
 

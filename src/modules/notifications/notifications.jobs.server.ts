@@ -4,8 +4,6 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 import type { NoticeSources } from './notifications.queries.server.ts';
 import { notifyAdmins } from './notify-admins.server.ts';
 
-export type { NoticeSources } from './notifications.queries.server.ts';
-
 export const notificationJobs = (sources: (settings: Settings) => NoticeSources): JobDefinition[] => [
   { name: 'notify-admins', everySeconds: 15, work: (ctx) => notifyAdmins(ctx, sources(ctx.settings)) },
 ];

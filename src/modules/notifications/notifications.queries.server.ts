@@ -4,12 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { hasRow, oneRow } from '#platform/db/rows.server.ts';
 
 import type { Notice, NoticeKind, NoticeLine, Preferences } from './notification-kinds.ts';
-import {
-  notificationPreferences,
-  notificationRuns,
-  notificationSummaryLines,
-  notifiedThings,
-} from './tables.server.ts';
+import { notificationPreferences, notificationRuns, notificationSummaryLines, activeAlerts } from './tables.server.ts';
 
 /**
  * Rows to tell admins of, by kind. Each selects `subject`, `label`, `cents` and `due_at` of what is
@@ -30,9 +25,9 @@ const present = (sources: NoticeSources): SQL =>
   );
 
 const isKnown = sql`exists (
-  select from ${notifiedThings} known where known.kind = present.kind and known.subject = present.subject)`;
-const isOver = sql`${notifiedThings.createdAt} < now() - ${quietInterval} and not exists (
-  select from present where present.kind = ${notifiedThings.kind} and present.subject = ${notifiedThings.subject})`;
+  select from ${activeAlerts} known where known.kind = present.kind and known.subject = present.subject)`;
+const isOver = sql`${activeAlerts.createdAt} < now() - ${quietInterval} and not exists (
+  select from present where present.kind = ${activeAlerts.kind} and present.subject = ${activeAlerts.subject})`;
 const isDue = (summaryAt: Date) => lt(notificationSummaryLines.createdAt, summaryAt);
 
 /**
@@ -46,7 +41,7 @@ export async function hasNews(db: Db, sources: NoticeSources, summaryAt: Date): 
       select not exists (select from ${notificationRuns} where ${notificationRuns.notifiedAt} > now() - make_interval(secs => ${pauseSeconds}::int))
         and (not exists (select from ${notificationRuns})
           or exists (select from present where not ${isKnown})
-          or exists (select from ${notifiedThings} where ${isOver})
+          or exists (select from ${activeAlerts} where ${isOver})
           or exists (select from ${notificationSummaryLines} where ${isDue(summaryAt)})) as found`,
   );
   return found;
@@ -56,7 +51,7 @@ export async function hasNews(db: Db, sources: NoticeSources, summaryAt: Date): 
  * Starts a run and keeps other processes from one until the transaction ends. Null if another
  * process was faster. `isFirst` is true for the first run of the shop.
  */
-export async function takeRun(tx: Db): Promise<{ isFirst: boolean } | null> {
+export async function claimRun(tx: Db): Promise<{ isFirst: boolean } | null> {
   const isFirst = await hasRow(
     tx.insert(notificationRuns).values({ id: 1 }).onConflictDoNothing().returning({ id: notificationRuns.id }),
   );
@@ -72,10 +67,10 @@ export async function takeRun(tx: Db): Promise<{ isFirst: boolean } | null> {
 type Row = { kind: NoticeKind; subject: string; label: string; cents: number | null; due_at: string | Date | null };
 
 /** Records what is new as told and returns it. Deletes what is over. */
-export async function takeNotices(tx: Db, sources: NoticeSources): Promise<Notice[]> {
+export async function claimNewAlerts(tx: Db, sources: NoticeSources): Promise<Notice[]> {
   const { rows } = await tx.execute<Row>(sql`
     with present as (${present(sources)}),
-      over as (delete from ${notifiedThings} where ${isOver}),
+      over as (delete from ${activeAlerts} where ${isOver}),
       told as (insert into notified_things (kind, subject) select kind, subject from present
         on conflict do nothing returning kind, subject)
     select present.* from present join told using (kind, subject)`);
@@ -88,7 +83,7 @@ export async function insertSummaryLines(tx: Db, userId: string, lines: readonly
 }
 
 /** Takes the lines of summaries that are due, by admin. */
-export async function takeSummaryLines(tx: Db, summaryAt: Date): Promise<Map<string, NoticeLine[]>> {
+export async function claimSummaryLines(tx: Db, summaryAt: Date): Promise<Map<string, NoticeLine[]>> {
   const { id, userId, kind, line, path } = notificationSummaryLines;
   const taken = await tx
     .delete(notificationSummaryLines)

@@ -1,24 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { shopNotices } from '#app/notices.server.ts';
+import { shopNotices } from '#app/admin-alert-sources.server.ts';
 import { noticeMailName } from '#modules/email/mail.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPerson } from '../../../tests/support/account.ts';
 import { givenOrderRow } from '../../../tests/support/orders.ts';
-import { untilLocked } from '../../../tests/support/race-steps.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
+import { test } from '../../../tests/support/shop-test.ts';
 import { notifyAdmins } from './notify-admins.server.ts';
 import { notificationRuns } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
-test('four processes that look at once send each admin one email about five orders', async () => {
+test('four processes that look at once send each admin one email about five orders', async ({ shop }) => {
   const { db } = shop.ctx;
   const run = () => notifyAdmins(shop.ctx, shopNotices(shop.ctx.settings));
   await run();
@@ -28,7 +22,7 @@ test('four processes that look at once send each admin one email about five orde
   const { begun } = await db.transaction(async (tx) => {
     await tx.select().from(notificationRuns).for('update');
     const runs = { begun: [1, 2, 3, 4].map(run) };
-    await untilLocked(tx, runs.begun.length);
+    await waitForBlockedConnections(tx, runs.begun.length);
     return runs;
   });
   await Promise.all(begun);

@@ -1,4 +1,4 @@
-import { listAdmins } from '#modules/accounts/roles.server.ts';
+import { listAdmins } from '#modules/accounts/accounts.queries.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -9,9 +9,9 @@ import { adminNotice, noticeMail } from './notifications.emails.server.ts';
 import {
   hasNews,
   insertSummaryLines,
-  takeNotices,
-  takeRun,
-  takeSummaryLines,
+  claimNewAlerts,
+  claimRun,
+  claimSummaryLines,
   type NoticeSources,
 } from './notifications.queries.server.ts';
 import { allPreferences } from './preferences.server.ts';
@@ -35,13 +35,13 @@ export async function notifyAdmins(ctx: Ctx, sources: NoticeSources): Promise<vo
   if (!(await hasNews(ctx.db, sources, summaryAt))) return;
   await inTransaction(ctx.db, async (tx) => {
     const admins = await listAdmins(tx);
-    const run = await takeRun(tx);
+    const run = await claimRun(tx);
     // Without admins, news wait for the first one.
     if (run === null || (admins.length === 0 && !run.isFirst)) return;
-    const notices = await takeNotices(tx, sources);
+    const notices = await claimNewAlerts(tx, sources);
     const lines = run.isFirst ? [] : notices.map(noticeLine);
     const preferences = await allPreferences(tx);
-    const summaries = await takeSummaryLines(tx, summaryAt);
+    const summaries = await claimSummaryLines(tx, summaryAt);
     for (const { id, email: to } of admins) {
       const linesBy = (delivery: string) => lines.filter(({ kind }) => preferences(id)[kind] === delivery);
       await insertSummaryLines(tx, id, linesBy('daily'));

@@ -1,8 +1,8 @@
-import { recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import { recordEdit, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Result } from '#shared/result.ts';
 
 import { defaultDelivery, noticeKindNames, type Preferences } from './notification-kinds.ts';
@@ -26,7 +26,7 @@ export async function allPreferences(db: Db): Promise<(userId: string) => Prefer
 /** Returns an admin's preferences and the version token of their form. */
 export async function preferencesView(db: Db, userId: string): Promise<{ preferences: Preferences; version: string }> {
   const preferences = completed(await listPreferences(db, userId));
-  return { preferences, version: versionOf(preferences) };
+  return { preferences, version: versionToken(preferences) };
 }
 
 type Edit = { userId: string; version: string; preferences: Preferences };
@@ -37,7 +37,7 @@ export function editPreferences(
   actor: Actor,
   { userId, version, preferences: after }: Edit,
 ): Promise<Result<null, 'changed_meanwhile'>> {
-  return decide(ctx.db, async (tx) => {
+  return inResultTransaction(ctx.db, async (tx) => {
     const before = completed(await listPreferences(tx, userId));
     const store = async () => {
       await upsertPreferences(tx, userId, after);

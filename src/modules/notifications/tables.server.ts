@@ -1,7 +1,7 @@
 import { bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { userId } from '#modules/accounts/tables.server.ts';
-import { at, createdAt } from '#platform/db/columns.server.ts';
+import { timestamptz, createdAt } from '#platform/db/columns.server.ts';
 
 import type { Delivery, NoticeKind } from './notification-kinds.ts';
 
@@ -19,7 +19,7 @@ export const notificationPreferences = pgTable(
 /**
  * Things that admins were told of. A thing that is over is deleted, so that it can happen again.
  */
-export const notifiedThings = pgTable(
+export const activeAlerts = pgTable(
   'notified_things',
   {
     kind: text('kind').$type<NoticeKind>().notNull(),
@@ -46,5 +46,5 @@ export const notificationSummaryLines = pgTable(
 /** One row, locked by the process that notifies. It spaces the emails. */
 export const notificationRuns = pgTable('notification_runs', {
   id: integer('id').primaryKey(),
-  notifiedAt: at('notified_at').notNull().defaultNow(),
+  notifiedAt: timestamptz('notified_at').notNull().defaultNow(),
 });

@@ -1,17 +1,18 @@
 import type { Actor, Change } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { sellStock } from '#modules/catalog/catalog.server.ts';
-import { announce } from '#modules/webhooks/webhooks.server.ts';
+import { enqueueWebhookEvent } from '#modules/webhooks/webhooks.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { listDisputes } from './disputes.queries.server.ts';
 import { disputeStage, withholdsMoney } from './disputes.ts';
 import { hasInvoice } from './invoice-figures.ts';
+import { correctDocuments } from './issued-documents.server.ts';
 import { insertCreditNote, insertInvoice } from './order-documents.queries.server.ts';
 import { orderEvents } from './order-record.schema.ts';
 import { orderOnWire, type OrderView } from './order-record.ts';
@@ -23,18 +24,20 @@ import {
   lockById,
   lockByIntent,
   lockPaymentName,
-  takeRestock,
+  tryRestock,
   updateOrder,
-  updateToTaken,
-  type NewOrder,
+  markStockDeducted,
   type NewOrderEvent,
+  type OrderColumns,
   type OrderRow,
 } from './orders.queries.server.ts';
+import { storeReturnParts } from './return-parts.server.ts';
 import { listRefundRows } from './refunds.queries.server.ts';
 import type { ReturnLine } from './returns.ts';
+import type { Shipment } from './shipment.ts';
 
 /** Order as a user saw it. */
-export type SeenOrder = {
+export type ExpectedOrder = {
   orderNumber: string;
   /** Version that the user saw. Unset makes the change whatever happened since. */
   version?: number | undefined;
@@ -46,19 +49,24 @@ export async function lockPayment(tx: Db, intentId: string): Promise<OrderRow | 
   return lockByIntent(tx, intentId);
 }
 
+/** Locks an order and its payment for the transaction. Null if there is none. */
+export async function lockIfKnown(tx: Db, orderNumber: string): Promise<OrderRow | null> {
+  const found = await findOrderRowByNumber(tx, orderNumber);
+  if (found === null) return null;
+  const { id, paymentIntentId } = found;
+  // The payment first, in the same order as every other code that locks both.
+  return paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId);
+}
+
 /**
- * Locks an order and its payment for the transaction. Refuses an order that changed since the given
- * version. Throws if there is none.
+ * Locks an order as `lockIfKnown` does. Refuses an order that changed since the given version.
+ * Throws if there is none.
  */
 export async function lockOrder(
   tx: Db,
-  { orderNumber, version }: SeenOrder,
+  { orderNumber, version }: ExpectedOrder,
 ): Promise<Result<OrderRow, 'changed_meanwhile'>> {
-  const found = await findOrderRowByNumber(tx, orderNumber);
-  if (found === null) throw notFound();
-  const { id, paymentIntentId } = found;
-  // The payment first, in the same order as every other code that locks both.
-  const order = await (paymentIntentId === null ? lockById(tx, id) : lockPayment(tx, paymentIntentId));
+  const order = await lockIfKnown(tx, orderNumber);
   if (order === null) throw notFound();
   return version !== undefined && order.version !== version ? refuse('changed_meanwhile') : ok(order);
 }
@@ -66,12 +74,12 @@ export async function lockOrder(
 /**
  * Runs `work` with an order locked by `lockOrder`. A refusal rolls back everything that it wrote.
  */
-export function decideOnOrder<T, R extends string>(
+export function withLockedOrder<T, R extends string>(
   { db }: Pick<Ctx, 'db'>,
-  seen: SeenOrder,
+  seen: ExpectedOrder,
   work: (tx: Db, order: OrderRow) => Promise<Result<T, R>>,
 ): Promise<Result<T, R | 'changed_meanwhile'>> {
-  return decide(db, async (tx): Promise<Result<T, R | 'changed_meanwhile'>> => {
+  return inResultTransaction(db, async (tx): Promise<Result<T, R | 'changed_meanwhile'>> => {
     const locked = await lockOrder(tx, seen);
     return locked.ok ? work(tx, locked.value) : locked;
   });
@@ -82,29 +90,35 @@ type OrderChange = Pick<Change, 'action' | 'before' | 'after'> & {
   /** Undefined if the customer made the change, because the audit log covers only staff. */
   actor: Actor | undefined;
   /** Changed columns. The version is incremented in any case. */
-  set?: Partial<NewOrder>;
+  set?: OrderColumns;
+  shipment?: Shipment;
   /** Event for the order's history; null if the change is no step of it. */
   event: Omit<NewOrderEvent, 'orderId' | 'at'> | null;
 };
 
 /** Writes columns of a locked order, and its invoice and credit notes if they make it paid. */
-async function writeColumns(tx: Db, order: OrderRow, set: Partial<NewOrder>): Promise<void> {
+async function writeColumns(tx: Db, order: OrderRow, set: Parameters<typeof updateOrder>[2]): Promise<void> {
   await updateOrder(tx, order.id, set);
   const { paymentStatus = order.paymentStatus } = set;
   if (!hasInvoice({ paymentStatus }) || hasInvoice(order)) return;
   await insertInvoice(tx, order.id);
+  await storeReturnParts(tx, order);
   const refunds = order.paymentIntentId === null ? [] : await listRefundRows(tx, order.paymentIntentId);
   for (const { id } of refunds) await insertCreditNote(tx, id);
 }
 
-/** Writes a change of a locked order: the order, its event and its audit entry. */
-export async function writeChange(
+/**
+ * Writes a change of a locked order: the order, its event and its audit entry, and new documents
+ * for those issued that it corrects.
+ */
+export async function storeOrderChange(
   tx: Db,
-  { now }: Pick<Ctx, 'now'>,
-  { order, actor, set = {}, event, ...change }: OrderChange,
+  ctx: Ctx,
+  { order, actor, set = {}, shipment, event, ...change }: OrderChange,
 ): Promise<void> {
-  await writeColumns(tx, order, set);
-  if (event !== null) await insertOrderEvent(tx, { ...event, orderId: order.id, at: now() });
+  await correctDocuments(tx, ctx, { order, set });
+  await writeColumns(tx, order, { ...set, shipment });
+  if (event !== null) await insertOrderEvent(tx, { ...event, orderId: order.id, at: ctx.now() });
   if (actor !== undefined) await recordChange(tx, actor, { ...change, subject: `order:${order.orderNumber}` });
 }
 
@@ -114,10 +128,10 @@ type Announcement = { kind: keyof typeof orderEvents; order: Omit<OrderView, 'ev
  * Enqueues a webhook event of an order in the transaction of its cause: once per order, and once
  * per refund.
  */
-export function announceOrder(tx: Db, { kind, order, refundId = '' }: Announcement): Promise<void> {
+export function enqueueOrderWebhook(tx: Db, { kind, order, refundId = '' }: Announcement): Promise<void> {
   const { id, orderNumber } = order;
   const data = { order: orderOnWire(order) };
-  return announce(tx, orderEvents[kind], { subject: orderNumber, occurrence: `${id}:${refundId}`, data });
+  return enqueueWebhookEvent(tx, orderEvents[kind], { subject: orderNumber, eventKey: `${id}:${refundId}`, data });
 }
 
 type Balance = {
@@ -154,14 +168,16 @@ export async function recalculate(tx: Db, order: OrderRow): Promise<void> {
   if (order.paymentIntentId === null) return;
   const { returnedCents } = await findBalance(tx, order.paymentIntentId);
   const paymentStatus = paymentStatusAfter(order, returnedCents);
-  await writeColumns(tx, order, { returnedCents, paymentStatus });
+  const { returned } = await storeReturnParts(tx, order);
+  const { shippingCents: returnedShippingCents, taxCents: returnedTaxCents } = returned;
+  await writeColumns(tx, order, { returnedCents, returnedShippingCents, returnedTaxCents, paymentStatus });
 }
 
-type StockedOrder = Pick<OrderRow, 'id' | 'stockTaken'>;
+type StockedOrder = Pick<OrderRow, 'id' | 'stockDeducted'>;
 
 /** Returns the units of an order that are not back in stock; none if none were taken out. */
 export async function listUnreturned(tx: Db, order: StockedOrder): Promise<ReturnLine[]> {
-  if (!order.stockTaken) return [];
+  if (!order.stockDeducted) return [];
   const items = await listItems(tx, order.id);
   return items
     .map(({ productId, quantity, restockedQuantity }) => ({ productId, quantity: quantity - restockedQuantity }))
@@ -172,12 +188,12 @@ export async function listUnreturned(tx: Db, order: StockedOrder): Promise<Retur
  * Takes the units of an order out of stock, unless some of them are out. Returns false if there are
  * not enough; the caller must then roll back.
  */
-export async function takeStock(tx: Db, order: StockedOrder): Promise<boolean> {
+export async function deductOrderStock(tx: Db, order: StockedOrder): Promise<boolean> {
   if ((await listUnreturned(tx, order)).length > 0) return true;
   for (const { productId, quantity } of await listItems(tx, order.id)) {
     if (!(await sellStock(tx, { productId, sold: quantity, reserved: 0 }))) return false;
   }
-  await updateToTaken(tx, order.id);
+  await markStockDeducted(tx, order.id);
   return true;
 }
 
@@ -187,11 +203,11 @@ export async function takeStock(tx: Db, order: StockedOrder): Promise<boolean> {
  */
 export async function restock(tx: Db, order: StockedOrder, lines: readonly ReturnLine[]): Promise<boolean> {
   if (lines.length === 0) return true;
-  if (!order.stockTaken) return false;
+  if (!order.stockDeducted) return false;
   const items = await listItems(tx, order.id);
   for (const { productId, quantity } of lines) {
     const item = items.find((one) => one.productId === productId);
-    if (item === undefined || !(await takeRestock(tx, item.id, quantity))) return false;
+    if (item === undefined || !(await tryRestock(tx, item.id, quantity))) return false;
     // The result is ignored: a product that is gone or not counted has no stock to return to.
     await sellStock(tx, { productId, sold: -quantity, reserved: 0 });
   }

@@ -1,32 +1,27 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { shopMails } from '#app/mails.server.ts';
-import { findMail, listOrderMails } from '#modules/email/mail-log.server.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
+import { findMail, listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPaidOrder, newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { owner } from '../../../tests/support/orders.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { correctContact } from './correct-contact.server.ts';
 import { auditedContact } from './order-contact.ts';
-import { findOrder, findOrderOfCustomer } from './orders.server.ts';
+import { findOrderOfCustomer } from './orders.server.ts';
+import { findOrder } from './orders.queries.server.ts';
 import { resendOrderMail } from './send-order-emails.server.ts';
 import { findOrderByToken } from './tracking.server.ts';
 import { ordersPersonalData } from './orders.personal-data.server.ts';
 import { orders } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
 const mistyped = { email: 'mia@example.com', firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
 
-async function givenOrder() {
+async function givenOrder(shop: TestShop) {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
   const read = async () => {
     const order = await findOrder(shop.ctx.db, orderId);
@@ -46,8 +41,10 @@ async function givenOrder() {
   return { orderId, orderNumber, version, read, correct, log, send, sendFirst, resend };
 }
 
-test('an email sent again after a correction goes to the new address, and the log keeps the one that was sent', async () => {
-  const { correct, log, send, sendFirst, resend } = await givenOrder();
+test('an email sent again after a correction goes to the new address, and the log keeps the one that was sent', async ({
+  shop,
+}) => {
+  const { correct, log, send, sendFirst, resend } = await givenOrder(shop);
   const sent = await sendFirst();
   expect(sent).toMatchObject({ state: 'sent', toAddress: 'mia@example.com' });
   expect(await correct({ email: 'Mia.Rose@example.org', firstName: 'Maja' })).toEqual({ ok: true, value: null });
@@ -61,8 +58,8 @@ test('an email sent again after a correction goes to the new address, and the lo
   expect(await findMail(shop.ctx.db, sent?.id ?? '')).toEqual(sent);
 });
 
-test('an email that is still queued goes to the corrected address alone', async () => {
-  const { correct, log, send } = await givenOrder();
+test('an email that is still queued goes to the corrected address alone', async ({ shop }) => {
+  const { correct, log, send } = await givenOrder(shop);
   const [queued] = await log();
   await correct({ email: 'mia.rose@example.org' });
   const all = await log();
@@ -74,8 +71,8 @@ test('an email that is still queued goes to the corrected address alone', async 
   expect(await send(all[1]?.id)).toMatchObject({ state: 'sent' });
 });
 
-test('a failed email sent again to the corrected address no longer counts as failed', async () => {
-  const { correct, log, resend } = await givenOrder();
+test('a failed email sent again to the corrected address no longer counts as failed', async ({ shop }) => {
+  const { correct, log, resend } = await givenOrder(shop);
   const [mail] = await log();
   await shop.ctx.db
     .update(mails)
@@ -89,8 +86,10 @@ test('a failed email sent again to the corrected address no longer counts as fai
   ]);
 });
 
-test('order lookup finds a corrected order by the new email alone, and the link of an earlier email still opens it', async () => {
-  const { orderId, orderNumber, correct, sendFirst } = await givenOrder();
+test('order lookup finds a corrected order by the new email alone, and the link of an earlier email still opens it', async ({
+  shop,
+}) => {
+  const { orderId, orderNumber, correct, sendFirst } = await givenOrder(shop);
   const sent = await sendFirst();
   await correct({ email: 'mia.rose@example.org' });
   const track = async (email: string) =>
@@ -100,8 +99,10 @@ test('order lookup finds a corrected order by the new email alone, and the link 
   expect((await findOrderByToken(shop.ctx, link.searchParams.get('token') ?? ''))?.id).toBe(orderId);
 });
 
-test("a guest's corrected order belongs to the account that confirmed the new email, not to the old one", async () => {
-  const { orderNumber, correct } = await givenOrder();
+test("a guest's corrected order belongs to the account that confirmed the new email, not to the old one", async ({
+  shop,
+}) => {
+  const { orderNumber, correct } = await givenOrder(shop);
   await correct({ email: 'mia.rose@example.org' });
   const found = async (email: string, emailVerified = true) =>
     (await findOrderOfCustomer(shop.ctx.db, { id: crypto.randomUUID(), email, emailVerified }, orderNumber)) !== null;
@@ -110,8 +111,8 @@ test("a guest's corrected order belongs to the account that confirmed the new em
   expect(await found('mia@example.com')).toBe(false);
 });
 
-test('two corrections of the same version: one is refused, and nothing of the other is lost', async () => {
-  const { read, correct } = await givenOrder();
+test('two corrections of the same version: one is refused, and nothing of the other is lost', async ({ shop }) => {
+  const { read, correct } = await givenOrder(shop);
   const both = await Promise.all([correct({ email: 'mia.rose@example.org' }), correct({ phone: '+1 415 555 0133' })]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'changed_meanwhile' });
@@ -121,10 +122,12 @@ test('two corrections of the same version: one is refused, and nothing of the ot
   );
 });
 
-test('a correction is in the timeline and the audit log, with name, and without readable email and phone', async () => {
-  const { orderNumber, read, correct } = await givenOrder();
+test('a correction is in the timeline and the audit log, with name, and without readable email and phone', async ({
+  shop,
+}) => {
+  const { orderNumber, read, correct } = await givenOrder(shop);
   await correct({ email: 'mai@example.com', lastName: 'Rosé', phone: '+1 415 555 0177' });
-  expect((await read()).events.at(-1)).toMatchObject({ message: 'Contact corrected: email, last name, phone' });
+  expect((await read()).events.at(-1)).toMatchObject({ message: 'Contact details updated: email, last name, phone' });
   const [entry] = await changesOf(shop.ctx.db, { subject: `order:${orderNumber}` });
   expect(entry).toMatchObject({
     action: 'order.contact',
@@ -133,14 +136,14 @@ test('a correction is in the timeline and the audit log, with name, and without 
   });
 });
 
-test('a correction that changes nothing writes nothing', async () => {
-  const { version, read, correct } = await givenOrder();
+test('a correction that changes nothing writes nothing', async ({ shop }) => {
+  const { version, read, correct } = await givenOrder(shop);
   expect(await correct({ email: 'MIA@example.com' })).toEqual({ ok: true, value: null });
   expect((await read()).version).toBe(version);
 });
 
-test('an erased order cannot be corrected', async () => {
-  const { orderId, version, read, correct } = await givenOrder();
+test('an erased order cannot be corrected', async ({ shop }) => {
+  const { orderId, version, read, correct } = await givenOrder(shop);
   await shop.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.id, orderId));
   const person = { id: crypto.randomUUID(), email: mistyped.email, emailVerified: true };
   await ordersPersonalData.erase?.(shop.ctx.db, person, 'deleted-1@account.invalid');
@@ -156,8 +159,8 @@ test.each([
   expect(auditedContact({ ...mistyped, email })).toMatchObject({ email: shortened });
 });
 
-test("a guest's corrected name is the name in the list of customers", async () => {
-  const { orderId, read, correct } = await givenOrder();
+test("a guest's corrected name is the name in the list of customers", async ({ shop }) => {
+  const { orderId, read, correct } = await givenOrder(shop);
   await correct({ email: `maja-${orderId}@example.com` });
   const { version } = await read();
   await correct({ email: `maja-${orderId}@example.com`, firstName: 'Maja' }, version);

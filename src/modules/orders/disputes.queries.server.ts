@@ -1,7 +1,7 @@
 import { asc, eq, notInArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
 
 import { settledStatuses } from './disputes.ts';
 import { disputes } from './tables.server.ts';
@@ -28,7 +28,7 @@ export function listUndecided(db: Db, limit: number): Promise<Dispute[]> {
 }
 
 export function insertDispute(db: Db, dispute: typeof disputes.$inferInsert): Promise<Dispute> {
-  return storedRow(db.insert(disputes).values(dispute).returning());
+  return insertedRow(db.insert(disputes).values(dispute).returning());
 }
 
 export async function updateDispute(db: Db, id: string, change: Partial<Dispute>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ProviderDispute } from '#modules/payments/disputes.server.ts';
+import type { ProviderDispute } from '#modules/payments/dispute-calls.server.ts';
 import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -15,6 +15,7 @@ import {
 } from './disputes.queries.server.ts';
 import { disputeStage, isNewer, type DisputeStage } from './disputes.ts';
 import type { OrderHold } from './order-holds.ts';
+import { withoutParts } from './refunds.ts';
 import { findOrderRow, insertOrderEvent, updateOrder, type OrderRow } from './orders.queries.server.ts';
 
 /** Hold reason of an order whose payment is disputed. */
@@ -23,10 +24,13 @@ const disputeHold: OrderHold = 'dispute';
 type DisputeChange = Pick<Dispute, 'amountCents' | 'reason' | 'status'>;
 
 const messages: Record<DisputeStage, (amount: string, reason: string) => { type: string; message: string }> = {
-  inquiry: (amount, reason) => ({ type: 'dispute_opened', message: `The bank asks about ${amount}: ${reason}` }),
+  inquiry: (amount, reason) => ({
+    type: 'dispute_opened',
+    message: `The bank opened an inquiry about ${amount}: ${reason}`,
+  }),
   open: (amount, reason) => ({ type: 'dispute_opened', message: `${amount} disputed: ${reason}` }),
-  won: (amount) => ({ type: 'dispute_won', message: `The dispute about ${amount} was won` }),
-  lost: (amount) => ({ type: 'dispute_lost', message: `The dispute about ${amount} was lost` }),
+  won: (amount) => ({ type: 'dispute_won', message: `Dispute won: ${amount}` }),
+  lost: (amount) => ({ type: 'dispute_lost', message: `Dispute lost: ${amount}` }),
 };
 
 async function appendDisputeEvent(
@@ -41,7 +45,7 @@ async function appendDisputeEvent(
 /** Holds the order from shipping, and saves an earlier hold reason in the dispute. */
 async function placeHold(tx: Db, order: OrderRow, dispute: Dispute): Promise<void> {
   if (order.holdReason === disputeHold) return;
-  await updateDispute(tx, dispute.id, { holdBefore: order.holdReason });
+  await updateDispute(tx, dispute.id, { previousHoldReason: order.holdReason });
   await updateOrder(tx, order.id, { holdReason: disputeHold });
 }
 
@@ -50,31 +54,31 @@ async function liftHold(tx: Db, order: OrderRow): Promise<void> {
   if (order.holdReason !== disputeHold || order.paymentIntentId === null) return;
   const all = await listDisputes(tx, order.paymentIntentId);
   if (all.some(({ status }) => disputeStage(status) !== 'won')) return;
-  const before = all.map(({ holdBefore }) => holdBefore).find((one) => one !== null) ?? null;
+  const before = all.map(({ previousHoldReason }) => previousHoldReason).find((one) => one !== null) ?? null;
   await updateOrder(tx, order.id, { holdReason: before });
-  for (const { id } of all) await updateDispute(tx, id, { holdBefore: null });
+  for (const { id } of all) await updateDispute(tx, id, { previousHoldReason: null });
 }
 
 type Stored = { dispute: Dispute; before: DisputeStage | null };
 
 /** Stores a provider update. Returns null if it is not newer than the stored state. */
 async function storeUpdate(tx: Db, intentId: string, update: ProviderDispute): Promise<Stored | null> {
-  const { id: providerId, amountCents, reason, status, evidenceDueAt, statedAt } = update;
+  const { id: providerId, amountCents, reason, status, evidenceDueAt, providerUpdatedAt } = update;
   const known = await findDispute(tx, providerId);
   const columns = {
     amountCents,
     reason,
     status,
     evidenceDueAt,
-    statedAt: statedAt ?? known?.statedAt ?? update.openedAt,
+    providerUpdatedAt: providerUpdatedAt ?? known?.providerUpdatedAt ?? update.openedAt,
   };
   if (known === null) {
     const dispute = await insertDispute(tx, { providerId, paymentIntentId: intentId, ...columns });
     return { dispute, before: null };
   }
   if (!isNewer(known, update)) return null;
-  await updateDispute(tx, known.id, columns);
-  return { dispute: { ...known, ...columns }, before: disputeStage(known.status) };
+  await updateDispute(tx, known.id, { ...columns, ...withoutParts });
+  return { dispute: { ...known, ...columns, ...withoutParts }, before: disputeStage(known.status) };
 }
 
 /**
@@ -109,11 +113,15 @@ export async function adoptDisputes(tx: Db, order: OrderRow, intentId: string): 
 
 const batch = 100;
 
-/** Reads undecided and recent disputes from the provider, in case their events were lost. */
+/**
+ * Reads undecided and recent disputes from the provider, in case their events were lost. One that
+ * fails does not block the others; the failures are thrown after all.
+ */
 export async function importDisputes(ctx: PaymentsCtx, seconds = 86_400): Promise<void> {
   const recent = await ctx.payments.listRecentDisputes(secondsAgo(ctx, seconds));
   for (const one of recent) await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
   const known = new Set(recent.map(({ id }) => id));
+  const failures: unknown[] = [];
   for (const { providerId } of await listUndecided(ctx.db, batch)) {
     if (known.has(providerId)) continue;
     try {
@@ -121,6 +129,8 @@ export async function importDisputes(ctx: PaymentsCtx, seconds = 86_400): Promis
       await inTransaction(ctx.db, (tx) => applyDispute(tx, one));
     } catch (error) {
       ctx.log.warn({ err: error, disputeId: providerId }, 'a dispute could not be looked up');
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} disputes could not be looked up`);
 }

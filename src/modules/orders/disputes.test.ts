@@ -33,8 +33,8 @@ test.each([
   ['needs_response', 10, 'needs_response', null, false],
   ['won', 10, 'needs_response', null, false],
 ])('after %s at second %i, %s at second %s is newer: %s', (known, knownAt, update, updatedAt, news) => {
-  const statedAt = updatedAt === null ? null : at(updatedAt);
-  expect(isNewer({ status: known, statedAt: at(knownAt) }, { status: update, statedAt })).toBe(news);
+  const providerUpdatedAt = updatedAt === null ? null : at(updatedAt);
+  expect(isNewer({ status: known, providerUpdatedAt: at(knownAt) }, { status: update, providerUpdatedAt })).toBe(news);
 });
 
 test.each([

@@ -47,19 +47,20 @@ export const withholdsMoney = (status: string) => !shopFundedStatuses.includes(s
 
 const isSettled = (status: string) => settledStatuses.includes(status);
 
-type Known = { status: string; statedAt: Date };
-type Update = { status: string; statedAt: Date | null };
+type Known = { status: string; providerUpdatedAt: Date };
+type Update = { status: string; providerUpdatedAt: Date | null };
 
 /**
  * True when an update is newer than the stored state. Updates come late and more than once. The
- * later `statedAt` wins; within one second, the update that ends the dispute. A fresh read
- * (`statedAt` null) is newer if its status differs. An ended dispute continues only by an appeal.
+ * later `providerUpdatedAt` wins; within one second, the update that ends the dispute. A fresh read
+ * (`providerUpdatedAt` null) is newer if its status differs. An ended dispute continues only by an
+ * appeal.
  */
 export function isNewer(known: Known, update: Update): boolean {
   const goesOn = isSettled(update.status) || update.status.startsWith('appeal_');
   if (isSettled(known.status) && !goesOn) return false;
-  if (update.statedAt === null) return update.status !== known.status;
-  const later = update.statedAt.getTime() - known.statedAt.getTime();
+  if (update.providerUpdatedAt === null) return update.status !== known.status;
+  const later = update.providerUpdatedAt.getTime() - known.providerUpdatedAt.getTime();
   if (later !== 0) return later > 0;
   return update.status !== known.status && !isSettled(known.status);
 }

@@ -1,5 +1,6 @@
 import { noDocuments, type CreditNote, type OrderDocuments } from './order-documents.ts';
-import { billOf, returnedTax, type OrderView } from './order-record.ts';
+import { billOf, type OrderView } from './order-record.ts';
+import { returnedParts } from './refund-split.ts';
 import type { PaymentStatus } from './order-status.ts';
 import { billLines, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
@@ -33,26 +34,21 @@ export type Amount = Pick<BillLine, 'name' | 'text'>;
 export type InvoiceFigures = ReturnType<typeof invoiceFigures>;
 
 type Priced = Parameters<typeof billOf>[0] &
-  Pick<OrderView, 'orderNumber' | 'items' | 'capturedCents' | 'returnedCents'>;
+  Parameters<typeof returnedParts>[0] &
+  Pick<OrderView, 'orderNumber' | 'items'>;
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0);
 
 /** Returns one line per returned amount: numbered credit notes, then everything else. */
 function returnedLines({ orderNumber, returnedCents }: Priced, notes: readonly CreditNote[]): Amount[] {
   const numbered = notes.filter(({ number }) => number !== null);
-  const noted = sum(numbered.map(({ amountCents }) => amountCents));
+  const creditedCents = sum(numbered.map(({ amountCents }) => amountCents));
   const line = (number: string, cents: Cents) => ({
     name: `Credit note ${number}: refunded`,
     text: `-${formatUsd(cents)}`,
   });
   const lines = numbered.map(({ number, amountCents }) => line(number ?? '', amountCents));
-  return returnedCents > noted ? [...lines, line(`CN-${orderNumber}`, returnedCents - noted)] : lines;
-}
-
-/** Returns the tax that went back: as the credit notes state it, if they cover all the money. */
-function taxReturned(order: Priced, notes: readonly CreditNote[]): Cents {
-  const isCovered = sum(notes.map(({ amountCents }) => amountCents)) === order.returnedCents;
-  return isCovered ? sum(notes.map(({ taxCents }) => taxCents)) : returnedTax(order);
+  return returnedCents > creditedCents ? [...lines, line(`CN-${orderNumber}`, returnedCents - creditedCents)] : lines;
 }
 
 /**
@@ -64,7 +60,7 @@ function credits(order: Priced, { creditNotes }: OrderDocuments): Amount[] {
   const paid = capturedCents === totalCents ? [] : [{ name: 'Paid', text: formatUsd(capturedCents) }];
   if (returnedCents <= 0) return paid;
   const valid = creditNotes.filter(({ voidedAt }) => voidedAt === null);
-  const taxBack = taxReturned(order, valid);
+  const taxBack = returnedParts(order).taxCents;
   const taxLeft = (tax?.amountCents ?? taxCents) - taxBack;
   const included = (sign: string, cents: Cents) =>
     cents === 0 ? [] : [{ name: `Includes ${tax?.name ?? 'tax'}`, text: sign + formatUsd(cents) }];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import { checkbox, optionalField, versionField } from '#platform/http/form-fields.server.ts';
 
 /** Max length of a prefix, which has to fit into a file name and a cell. */
@@ -16,7 +16,7 @@ const prefix = z
   .refine((typed) => typed.length <= prefixMax, `Use at most ${prefixMax} characters`)
   .refine((typed) => /^[A-Za-z\d._/-]*$/.test(typed), 'Use only letters A to Z, digits and the characters - . / _')
   .refine((typed) => /^($|[A-Za-z\d])/.test(typed), 'Begin with a letter or a digit')
-  .refine((typed) => !/\d$/.test(typed), 'End with a character that is no digit, such as “-”');
+  .refine((typed) => !/\d$/.test(typed), 'End with a character that isn’t a digit, such as “-”');
 
 /** Max number that can be typed. */
 const numberMax = 9_999_999;
@@ -38,23 +38,23 @@ export const invoiceNumberingInput = z
     creditNotePrefix: prefix,
     nextCreditNote: nextNumber,
     /** True once the owner agreed to leave numbers out. */
-    isAgreed: checkbox,
+    sure: checkbox,
     version: versionField,
   })
   .refine(({ invoicePrefix, creditNotePrefix }) => invoicePrefix.toLowerCase() !== creditNotePrefix.toLowerCase(), {
     path: ['creditNotePrefix'],
-    message: 'Choose another prefix than that of invoices',
+    message: 'Use a different prefix than for invoices',
   });
 
 export type InvoiceNumberingInput = z.infer<typeof invoiceNumberingInput>;
 
 export const invoiceNumberingRefusals = {
-  changed_meanwhile: changedMeanwhile,
-  invoice_prefix_used: 'Credit notes have had this prefix. Choose another one.',
-  credit_note_prefix_used: 'Invoices have had this prefix. Choose another one.',
-  invoice_prefix_of_orders: 'Invoices without a gapless number begin like this. Choose another prefix.',
-  credit_note_prefix_of_orders: 'Credit notes without a gapless number begin like this. Choose another prefix.',
-  invoice_given: 'This number was given already. The next one can only be raised.',
-  credit_note_given: 'This number was given already. The next one can only be raised.',
-  leaves_out: 'The numbers before it would never be given. Check the box to agree, and save again.',
+  changed_meanwhile: editConflictMessage,
+  invoice_prefix_used: 'Credit notes already used this prefix. Choose another one.',
+  credit_note_prefix_used: 'Invoices already used this prefix. Choose another one.',
+  invoice_prefix_of_orders: 'Invoices based on order numbers use this prefix. Choose another one.',
+  credit_note_prefix_of_orders: 'Credit notes based on order numbers use this prefix. Choose another one.',
+  invoice_given: 'This number was already used. Enter a higher number.',
+  credit_note_given: 'This number was already used. Enter a higher number.',
+  leaves_out: 'This skips unused numbers permanently. Check the box to confirm, then save again.',
 };

@@ -1,10 +1,10 @@
-import { changedFields, recordChange, versionOf } from '#modules/audit/audit-log.server.ts';
+import { changedFields, recordChange, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
+import { orderPrefixes } from '#modules/content/order-number-prefixes.server.ts';
 import { paymentMode, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { InvoiceNumberingInput, invoiceNumberingRefusals } from './invoice-numbering.schema.ts';
@@ -25,7 +25,7 @@ type KnownSeries = Pick<SeriesRow, 'isOn' | 'prefix' | 'nextNumber'>;
 
 /** Version token of the setting. It omits the next numbers, which each sale changes. */
 const settingVersion = (mode: PaymentMode, invoices: KnownSeries, creditNotes: KnownSeries) =>
-  versionOf({ mode, isOn: invoices.isOn, invoicePrefix: invoices.prefix, creditNotePrefix: creditNotes.prefix });
+  versionToken({ mode, isOn: invoices.isOn, invoicePrefix: invoices.prefix, creditNotePrefix: creditNotes.prefix });
 
 /** Returns the setting of the shop's payment mode, with the numbers that come next. */
 export async function invoiceNumberingView({ db, settings }: Pick<Ctx, 'db' | 'settings'>) {
@@ -107,12 +107,12 @@ export async function editInvoiceNumbering(
 ): Promise<Result<null, Refusal>> {
   const mode = paymentMode(ctx.settings);
   const ofOrders = await orderPrefixes(ctx);
-  const { isOn, isAgreed, version } = input;
+  const { isOn, sure: isAgreed, version } = input;
   const changes: Record<DocumentKind, SeriesChange> = {
     invoice: { isOn, isAgreed, prefix: input.invoicePrefix, next: input.nextInvoice },
     credit_note: { isOn, isAgreed, prefix: input.creditNotePrefix, next: input.nextCreditNote },
   };
-  return decide(ctx.db, async (tx): Promise<Result<null, Refusal>> => {
+  return inResultTransaction(ctx.db, async (tx): Promise<Result<null, Refusal>> => {
     const [invoices, creditNotes] = await lockBoth(tx, mode);
     if (settingVersion(mode, invoices, creditNotes) !== version) return refuse('changed_meanwhile');
     for (const series of [invoices, creditNotes]) {

@@ -2,9 +2,10 @@ import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'driz
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending, estimatedRowCount, unindexed } from '#platform/db/planner.server.ts';
+import { listPage, type ListOrder, type ListPage, type ListPart } from '#platform/db/list-page.server.ts';
+import { descending, estimatedRowCount } from '#platform/db/planner.server.ts';
 import { firstRow, oneRow } from '#platform/db/rows.server.ts';
-import { momentsOf, type DayRange, type MomentRange } from '#shared/day-range.ts';
+import { dayRangeToInstants, type DayRange, type MomentRange } from '#shared/day-range.ts';
 
 import {
   figureDimensions,
@@ -15,9 +16,10 @@ import {
   type OrderFilter,
 } from './list-orders.ts';
 import type { OrderStatus, PaymentStatus } from './order-status.ts';
-import { items, placedBy } from './orders.queries.server.ts';
-import { isToShip, unshipped } from './ship-orders.queries.server.ts';
-import { disputes, figureKeys, monthOf, orderItems, orders, refunds, searchedText } from './tables.server.ts';
+import { items, packages, placedBy } from './orders.queries.server.ts';
+import { searchedText } from './searched-text.server.ts';
+import { isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
+import { disputes, figureKeys, monthOf, orderItems, orderPackages, orders, refunds } from './tables.server.ts';
 
 // Names are written out: drizzle omits table names here, so `id` would be the line's own.
 const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
@@ -39,15 +41,34 @@ const columns = {
   units,
 };
 
-export type OrderPosition = { placedAt: string; id: string };
+export const orderOrder: ListOrder = {
+  sorts: {
+    placed: orders.placedAt,
+    payment: orders.paymentStatus,
+    status: orders.status,
+    total: orders.totalCents,
+  },
+  tie: [orders.placedAt, orders.id],
+  first: '-placed',
+  indexed: 'desc',
+};
 
-/** Returns an order's position in the list, to the microsecond; null if there is no such order. */
-export function findPosition(db: Db, orderNumber: string): Promise<OrderPosition | null> {
-  const position = { placedAt: sql<string>`${orders.placedAt}::text`, id: orders.id };
-  return firstRow(db.select(position).from(orders).where(eq(orders.orderNumber, orderNumber)));
-}
+/** True for a page in the order of placing. */
+const isByPlacing = ({ sort }: ListPart) => sort === 'placed' || sort === '-placed';
 
 type Search = Pick<OrderFilter, 'search' | 'prefixes'>;
+
+/**
+ * Condition for orders with a further package whose number matches an alternative of a search.
+ * Their ids are read first, so that the orders are found by two indexes.
+ */
+function hasPackage(patterns: readonly (readonly string[])[]): SQL | undefined {
+  const number = sql`lower(${orderPackages.trackingNumber})`;
+  const fits = or(...patterns.map((all) => and(...all.map((pattern) => sql`${number} like ${pattern}`))));
+  return fits === undefined
+    ? undefined
+    : sql`${orders.id} = any(array(select ${orderPackages.orderId} from ${orderPackages} where ${fits}))`;
+}
 
 /**
  * Condition for orders whose text matches an alternative of a search; undefined without a search.
@@ -57,7 +78,7 @@ function matchesSearch(search: Search): SQL | undefined {
   if (patterns === null) return undefined;
   const text = searchedText(orders);
   const fits = (pattern: string) => sql`${text} like ${pattern}`;
-  return or(...patterns.map((all) => and(...all.map(fits)))) ?? sql`false`;
+  return or(...patterns.map((all) => and(...all.map(fits))), hasPackage(patterns)) ?? sql`false`;
 }
 
 /** Returns about how many orders match a search, as the query planner expects. Reads no order. */
@@ -84,7 +105,7 @@ const between = (column: PgColumn, { from, until }: MomentRange) =>
   and(from === null ? undefined : gte(column, from), until === null ? undefined : lt(column, until));
 
 const succeededIn = (range: MomentRange) => and(eq(refunds.status, 'succeeded'), between(refunds.createdAt, range));
-const lostIn = (range: MomentRange) => and(eq(disputes.status, 'lost'), between(disputes.statedAt, range));
+const lostIn = (range: MomentRange) => and(eq(disputes.status, 'lost'), between(disputes.providerUpdatedAt, range));
 
 /** Payments of which money went back within a range: refunds that succeeded, and lost disputes. */
 const returnedPayments = (range: MomentRange) => sql`
@@ -96,8 +117,8 @@ const returnedPayments = (range: MomentRange) => sql`
 const fewReturns = 5_000;
 
 /** True if money went back so often within the days that scanning the list finds a page sooner. */
-export async function areReturnsMany(db: Db, days: DayRange): Promise<boolean> {
-  const returned = sql`(select from (${returnedPayments(momentsOf(days))}) returned limit ${fewReturns + 1}) counted`;
+async function areReturnsMany(db: Db, days: DayRange): Promise<boolean> {
+  const returned = sql`(select from (${returnedPayments(dayRangeToInstants(days))}) returned limit ${fewReturns + 1}) counted`;
   const { count } = await oneRow<{ count: number }>(db, sql`select count(*)::int as count from ${returned}`);
   return count > fewReturns;
 }
@@ -125,7 +146,7 @@ function ofFigure({ counted, mode, refunded, ...keys }: FigureFilter, isScan: bo
     }),
     counted === null ? undefined : isCounted[counted],
     mode === null ? undefined : eq(orders.paymentMode, mode),
-    refunded === null ? undefined : and(isCounted.paid, isReturned(momentsOf(refunded), isScan)),
+    refunded === null ? undefined : and(isCounted.paid, isReturned(dayRangeToInstants(refunded), isScan)),
   );
 }
 
@@ -137,76 +158,86 @@ function filtered(filter: OrderFilter, isScan: boolean) {
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
     heldOnly ? isNotNull(orders.holdReason) : undefined,
-    toShipOnly ? or(...unshipped.map(isToShip)) : undefined,
+    toShipOnly ? or(...unshippedStatuses.map(isToShip)) : undefined,
     customer === null ? undefined : placedBy(customer),
     between(orders.placedAt, placed),
   );
 }
 
-export type Slice = { from: OrderPosition | null; towards: 'older' | 'newer'; limit: number };
-
-function within(filter: OrderFilter, { from, towards }: Slice, isScan = true): SQL | undefined {
-  if (from === null) return filtered(filter, isScan);
-  const there = sql`(${from.placedAt}::timestamptz, ${from.id}::uuid)`;
-  const here = sql`(${orders.placedAt}, ${orders.id})`;
-  return and(filtered(filter, isScan), towards === 'older' ? sql`${here} < ${there}` : sql`${here} > ${there}`);
-}
-
-const newestFirst = sql`${descending(orders.placedAt)}, ${descending(orders.id)}`;
-const oldestFirst = sql`${orders.placedAt} asc nulls first, ${orders.id} asc nulls first`;
-
-const inOrder = (towards: 'older' | 'newer') => (towards === 'older' ? newestFirst : oldestFirst);
-
-const gathered = (towards: 'older' | 'newer') => {
-  const moment = unindexed(orders.placedAt);
-  return towards === 'older' ? sql`${moment} desc, ${orders.id} desc` : sql`${moment}, ${orders.id}`;
-};
-
 /**
  * Condition for orders placed in `months` months: the cursor's month, and those beside it in the
- * direction of paging. Without a cursor, they start with the newest order's month.
+ * direction of paging. Without a cursor, they start with the first month in that direction.
  */
-function placedIn(months: number, { from, towards }: Slice): SQL | undefined {
+function placedIn(months: number, { from, isDescending }: ListPart): SQL | undefined {
   if (months === Infinity) return undefined;
-  const first = monthOf(
-    from === null ? sql`(select max(placed_at) from ${orders})` : sql`${from.placedAt}::timestamptz`,
-  );
-  const sign = sql.raw(towards === 'older' ? '-' : '+');
+  const edge = sql`(select ${sql.raw(isDescending ? 'max' : 'min')}(placed_at) from ${orders})`;
+  const first = monthOf(from === null ? edge : sql`${from[0]}::timestamptz`);
+  const sign = sql.raw(isDescending ? '-' : '+');
   const all = Array.from({ length: months }, (_, index) => sql`${first} ${sign} ${index} * interval '1 month'`);
   return sql`array[${monthOf(orders.placedAt)}] && array[${sql.join(all, sql`, `)}]`;
 }
 
 /**
- * Returns orders beyond a cursor: newest first towards older ones, oldest first towards newer ones.
- * With `months`, all matches of those months are collected before sorting. Null scans the list
- * until enough match. Both return the same orders.
+ * Returns orders beyond a cursor, in the direction of paging. With `months`, all matches of those
+ * months are collected before sorting. Null scans the list until enough match. Both return the same
+ * orders.
  */
-export function listOrders(db: Db, filter: OrderFilter, { months, ...slice }: Slice & { months: number | null }) {
+export function listOrders(db: Db, filter: OrderFilter, { months, part }: { months: number | null; part: ListPart }) {
+  const isScan = months === null;
   return db
-    .select(columns)
+    .select({ ...columns, position: part.position })
     .from(orders)
-    .where(months === null ? within(filter, slice) : and(within(filter, slice, false), placedIn(months, slice)))
-    .orderBy(months === null ? inOrder(slice.towards) : gathered(slice.towards))
-    .limit(slice.limit);
+    .where(and(filtered(filter, isScan), part.beyond, isScan ? undefined : placedIn(months, part)))
+    .orderBy(...(isScan ? part.orderBy : part.gatheredBy))
+    .limit(part.limit);
 }
 
-export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
-
-/** Returns whole orders beyond a cursor, newest first, for the export. */
-export function listExportedOrders(db: Db, filter: OrderFilter, slice: Slice) {
-  return db
-    .select({ order: orders, units, position: sql<string>`${orders.placedAt}::text` })
-    .from(orders)
-    .where(within(filter, slice))
-    .orderBy(newestFirst)
-    .limit(slice.limit);
+/**
+ * Returns how many months to collect, one try after the other until a page is full, by the expected
+ * matches. Few matches are collected all at once; more are collected near the page first, if it is
+ * in the order of placing. Very many are found soon by scanning the list (null). Refunds are
+ * counted, because no estimate knows them.
+ */
+async function tries(db: Db, filter: OrderFilter, part: ListPart): Promise<readonly (number | null)[]> {
+  const expected = await expectedOrders(db, filter);
+  if (expected <= 500) return [Infinity];
+  if (expected <= 25_000) return isByPlacing(part) ? [1, 2, Infinity] : [Infinity];
+  return filter.refunded === null || (await areReturnsMany(db, filter.refunded)) ? [null] : [Infinity];
 }
 
-export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];
+/** Returns one page of matching orders, newest first by default. */
+export const findOrderPage = (db: Db, filter: OrderFilter, page: ListPage) =>
+  listPage(orderOrder, page, async (part) => {
+    let found: Awaited<ReturnType<typeof listOrders>> = [];
+    for (const months of await tries(db, filter, part)) {
+      found = await listOrders(db, filter, { months, part });
+      if (found.length >= part.limit) break;
+    }
+    return found;
+  });
+
+export type ListedOrder = Awaited<ReturnType<typeof findOrderPage>>['rows'][number];
+
+/** Returns one page of whole orders, for the export. */
+export const listExportedOrders = (db: Db, filter: OrderFilter, page: ListPage) =>
+  listPage(orderOrder, page, ({ beyond, orderBy, position, limit }) =>
+    db
+      .select({ order: orders, packages, units, position })
+      .from(orders)
+      .where(and(filtered(filter, true), beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+
+export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>['rows'][number];
 
 /** Returns the number of the newest order, or null. */
 export async function findNewestOrderNumber(db: Db): Promise<string | null> {
-  const newest = db.select({ orderNumber: orders.orderNumber }).from(orders).orderBy(newestFirst).limit(1);
+  const newest = db
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .orderBy(descending(orders.placedAt), descending(orders.id))
+    .limit(1);
   return (await firstRow(newest))?.orderNumber ?? null;
 }
 
@@ -243,10 +274,10 @@ export async function listOrdersAfter(db: Db, query: OrderQuery, { after, limit 
   const position = sql`(${orders.placedAt}, ${orders.id})`;
   const from = sql`(timestamptz 'epoch' + ${after?.micros ?? '0'}::bigint * interval '1 microsecond', ${after?.id ?? ''}::uuid)`;
   const found = await db
-    .select({ order: orders, items, micros })
+    .select({ order: orders, packages, items, micros })
     .from(orders)
     .where(and(matchesQuery(query), after === null ? undefined : sql`${position} < ${from}`))
     .orderBy(descending(orders.placedAt), descending(orders.id))
     .limit(limit);
-  return found.map(({ order, items: lines, micros: at }) => ({ order: { ...order, items: lines }, micros: at }));
+  return found.map(({ order, micros: at, ...details }) => ({ order: { ...order, ...details }, micros: at }));
 }

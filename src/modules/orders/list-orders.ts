@@ -1,7 +1,7 @@
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import { allTime, parseDays, parseMoments, type DayRange, type MomentRange } from '#shared/day-range.ts';
-import { readCursor } from '#shared/paging.ts';
-import { searchedWords, wordPatterns } from '#shared/search-patterns.ts';
+import { folded } from '#shared/search-fold.ts';
+import { distinct, searchedTexts, wordPatterns } from '#shared/search-patterns.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { orderNumberIn, type OrderPrefixes } from './order-number.ts';
@@ -118,11 +118,7 @@ export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): Order
   };
 }
 
-const numberForm = /^[A-Z0-9-]{1,40}$/;
-
-/** Returns the page cursor in a query string: the number of an order. */
-export const orderCursor = (query: URLSearchParams) =>
-  readCursor(query, (text) => (numberForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
+type Searched = Pick<OrderFilter, 'search' | 'prefixes'>;
 
 const phoneLike = /^[\d\s()+./-]+$/;
 
@@ -130,13 +126,13 @@ const phoneLike = /^[\d\s()+./-]+$/;
  * Returns other spellings of a search: one or two characters after the order prefix, a whole order
  * number, the digits of a phone number.
  */
-function otherSpellings(words: string, prefixes: OrderPrefixes): string[] {
+function otherSpellings(words: string, { search, prefixes }: Searched): string[] {
   const isPhone = phoneLike.test(words);
-  const number = isPhone ? null : orderNumberIn(words, prefixes);
+  const number = isPhone ? null : orderNumberIn(search, prefixes);
   return [
-    ...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? prefixes.map((prefix) => `${prefix.toLowerCase()}-${words}`) : []),
+    ...(/^[\p{L}\p{N}]{1,2}$/u.test(words) ? prefixes.map((prefix) => folded(prefix) + words) : []),
     ...(isPhone ? [words.replaceAll(/\D/g, '')] : []),
-    ...(number === null ? [] : [number.toLowerCase()]),
+    ...(number === null ? [] : [folded(number)]),
   ];
 }
 
@@ -145,9 +141,9 @@ function otherSpellings(words: string, prefixes: OrderPrefixes): string[] {
  * order's text must all match. They are its words, in any order, as parts of number, email, name,
  * phone number, ZIP code or tracking number. One or two letters match the start of a word.
  */
-export function searchPatterns({ search, prefixes }: Pick<OrderFilter, 'search' | 'prefixes'>): string[][] | null {
-  const words = searchedWords(search);
-  if (words === null) return null;
-  const alternatives = [words, ...otherSpellings(words, prefixes)].flatMap(wordPatterns);
-  return [...new Map(alternatives.map((patterns) => [patterns.join(' '), patterns])).values()];
+export function searchPatterns(searched: Searched): string[][] | null {
+  const texts = searchedTexts(searched.search);
+  if (texts === null) return null;
+  const spellings = texts.slice(0, 1).flatMap((words) => otherSpellings(words, searched));
+  return distinct([...texts, ...spellings].flatMap(wordPatterns));
 }

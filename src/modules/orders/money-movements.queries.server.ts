@@ -6,8 +6,7 @@ import { firstRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { disputeStage } from './disputes.ts';
-import { disputes, orderDocuments, orders, refunds } from './tables.server.ts';
-import { taxRefundPattern } from './tax-difference.ts';
+import { disputes, orders, refunds } from './tables.server.ts';
 
 type Span = { mode: PaymentMode; from: Date; until: Date };
 
@@ -15,54 +14,36 @@ type Span = { mode: PaymentMode; from: Date; until: Date };
 const within = (column: SQL, { from, until }: Span) =>
   sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`;
 
-/** Returns of one payment: refunds that succeeded and disputes that were lost. */
-const returnsOf = (intentId: SQL) => sql`
-  select r.id::text as id, 'refund' as kind, r.created_at as at, r.amount_cents as cents, r.key ~ ${taxRefundPattern}::text as is_tax, d.tax_cents as noted_tax
-  from ${refunds} r left join ${orderDocuments} d on d.refund_id = r.id where r.payment_intent_id = ${intentId} and r.status = 'succeeded'
-  union all
-  select d.id::text, 'dispute', d.stated_at, d.amount_cents, false, null
-  from ${disputes} d where d.payment_intent_id = ${intentId} and d.status = 'lost'`;
+/** Columns of the order of a movement. */
+const ofOrder = sql`o.order_number, o.payment_intent_id as intent_id,
+    coalesce(o.shipping_address ->> 'country', '') as country, coalesce(o.shipping_address ->> 'state', '') as state`;
 
-/**
- * Returns of an order `o`, each with its part of the tax, rounded once over all returns so far, as
- * `returnedTax` does. A refund of the tax of a corrected address is tax as a whole. The tax of a
- * credit note is the one that it states. `returned` is the tax of all returns so far.
- */
-export const taxedReturns = sql`
-  select id, kind, at, cents, returned,
-    coalesce(noted_tax, returned - coalesce(lag(returned) over (order by at, id), 0))::int as tax
-  from (
-    select id, kind, at, cents, noted_tax, max(least(tax, alone) + case when goods <= alone then 0
-      else round(greatest(0, tax - alone)::numeric * least(other, goods - alone) / (goods - alone)) end) over (order by at, id) as returned
-    from (
-      select one.*, o.captured_cents - o.shipping_cents as goods, coalesce((o.tax ->> 'amountCents')::int, o.tax_cents) as tax,
-        coalesce(sum(cents) filter (where is_tax) over (order by at, id), 0) as alone,
-        coalesce(sum(cents) filter (where not is_tax) over (order by at, id), 0) as other
-      from (${returnsOf(sql`o.payment_intent_id`)}) one
-    ) summed
-  ) rising`;
+/** Tax and shipping in the captured money of an order, as `soldParts` has them. */
+const soldTax = sql`least(coalesce((o.tax ->> 'amountCents')::int, o.tax_cents), o.captured_cents)`;
+const soldShipping = sql`least(o.shipping_cents, o.captured_cents - ${soldTax})`;
+
+/** Tax in a return, as stored with it (`splitReturn`). */
+const returnedTax = sql`-coalesce(r.tax_cents, 0)`;
 
 /**
  * Rows of the money of a mode's orders within a span: one per captured payment and per return. In
- * cents, negative for a return. `amount` includes `tax` and `shipping`.
+ * cents, negative for a return. `amount` includes `tax`, and that of a sale `shipping`.
  */
-export const moneyMovements = (span: Span): SQL => sql`
-  select o.id::text as id, 'sale' as kind, o.placed_at as at, o.order_number, o.payment_intent_id as intent_id,
-    coalesce(o.shipping_address ->> 'country', '') as country, coalesce(o.shipping_address ->> 'state', '') as state,
-    o.captured_cents as amount, coalesce((o.tax ->> 'amountCents')::int, o.tax_cents) as tax, o.shipping_cents as shipping
-  from ${orders} o
-  where o.captured_cents > 0 and o.payment_mode = ${span.mode}::text and ${within(sql`o.placed_at`, span)}
+export function moneyMovements(span: Span): SQL {
+  const ofMode = sql`o.captured_cents > 0 and o.payment_mode = ${span.mode}::text`;
+  return sql`
+  select o.id::text as id, 'sale' as kind, o.placed_at as at, ${ofOrder},
+    o.captured_cents as amount, ${soldTax} as tax, ${soldShipping} as shipping
+  from ${orders} o where ${ofMode} and ${within(sql`o.placed_at`, span)}
   union all
-  select r.id, r.kind, r.at, o.order_number, o.payment_intent_id,
-    coalesce(o.shipping_address ->> 'country', ''), coalesce(o.shipping_address ->> 'state', ''), -r.cents, -r.tax, 0
-  from (
-    select payment_intent_id from ${refunds} t where t.status = 'succeeded' and ${within(sql`t.created_at`, span)}
-    union
-    select payment_intent_id from ${disputes} t where t.status = 'lost' and ${within(sql`t.stated_at`, span)}
-  ) touched
-  join ${orders} o on o.payment_intent_id = touched.payment_intent_id
-  cross join lateral (${taxedReturns}) r
-  where o.captured_cents > 0 and o.payment_mode = ${span.mode}::text and ${within(sql`r.at`, span)}`;
+  select r.id::text, 'refund', r.created_at, ${ofOrder}, -r.amount_cents, ${returnedTax}, 0
+  from ${refunds} r join ${orders} o on o.payment_intent_id = r.payment_intent_id
+  where r.status = 'succeeded' and ${ofMode} and ${within(sql`r.created_at`, span)}
+  union all
+  select r.id::text, 'dispute', r.stated_at, ${ofOrder}, -r.amount_cents, ${returnedTax}, 0
+  from ${disputes} r join ${orders} o on o.payment_intent_id = r.payment_intent_id
+  where r.status = 'lost' and ${ofMode} and ${within(sql`r.stated_at`, span)}`;
+}
 
 /** Number of the order that an intent paid, as a column; null without one. */
 export const orderNumberOf = (intentId: SQL): SQL =>
@@ -82,7 +63,7 @@ export async function findFirstPaidAt(db: Db): Promise<Date | null> {
 /**
  * Stores the mode of orders of earlier versions, once the provider's records name their payment.
  */
-export async function updatePaymentMode(db: Db, intentIds: readonly string[], mode: PaymentMode): Promise<void> {
+export async function recordPaymentMode(db: Db, intentIds: readonly string[], mode: PaymentMode): Promise<void> {
   if (intentIds.length === 0) return;
   await db
     .update(orders)

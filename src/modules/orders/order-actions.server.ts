@@ -1,26 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { hasStock } from '#modules/catalog/catalog.server.ts';
-import { redeemReleased, releaseRedeemed } from '#modules/discounts/redemptions.server.ts';
+import { hasStock } from '#modules/catalog/products.queries.server.ts';
+import { redeemReleased, releaseRedeemed } from '#modules/discounts/redemptions.queries.server.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import type { Address } from '#shared/address.ts';
-import { formatUsd, type Cents } from '#shared/money.ts';
-import { orderNotes, type OrderNotes } from '#shared/order-notes.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
-  announceOrder,
-  decideOnOrder,
+  enqueueOrderWebhook,
+  withLockedOrder,
   findBalance,
   listUnreturned,
   restock,
-  takeStock,
-  writeChange,
-  type SeenOrder,
+  deductOrderStock,
+  storeOrderChange,
+  type ExpectedOrder,
 } from './change-order.server.ts';
 import { listDisputes } from './disputes.queries.server.ts';
 import { isUndecided } from './disputes.ts';
@@ -32,17 +27,16 @@ import {
   type ReleaseRefusal,
 } from './order-holds.ts';
 import type { OrderView } from './order-record.ts';
-import { hasShipped, isCancellable, paymentStatusAfter } from './order-status.ts';
+import { isCancellable, paymentStatusAfter } from './order-status.ts';
 import { orderConfirmation } from './orders.emails.server.ts';
 import { findOrderRow, listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
-import type { AddressRefusal, CancelRefusal, releaseRefusals } from './orders.schema.ts';
-import { addressEvent } from './tax-difference.ts';
+import type { CancelRefusal, releaseRefusals } from './orders.schema.ts';
 import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
 import { countUnits } from './returns.ts';
 import { confirmationData, enqueueStatusEmail } from './send-order-emails.server.ts';
 
-type Cancellation = SeenOrder & { reason: string };
+type Cancellation = ExpectedOrder & { reason: string };
 
 /** Reserves a refund of all the money left of an order. Returns null if none is left. */
 async function reserveRest(tx: Db, order: OrderRow, reason: string): Promise<ReservedRefund | null> {
@@ -67,7 +61,7 @@ export async function cancelOrder(
   actor: Actor,
   { reason, ...seen }: Cancellation,
 ): Promise<Result<Cancelled, CancelRefusal>> {
-  const decided = await decideOnOrder(
+  const decided = await withLockedOrder(
     ctx,
     seen,
     async (tx, order): Promise<Result<ReservedRefund | null, CancelRefusal>> => {
@@ -77,7 +71,7 @@ export async function cancelOrder(
       const lines = await listUnreturned(tx, order);
       if (!(await restock(tx, order, lines))) throw new Error('the stock of a locked order could not go back');
       const status = 'cancelled';
-      await writeChange(tx, ctx, {
+      await storeOrderChange(tx, ctx, {
         order,
         actor,
         set: { status, holdReason: null },
@@ -101,12 +95,12 @@ export async function cancelOrder(
  */
 export async function undoCancellation(tx: Db, order: OrderRow): Promise<boolean> {
   const { checkoutId, couponDiscount } = order;
-  if (!(await takeStock(tx, order))) return false;
+  if (!(await deductOrderStock(tx, order))) return false;
   if (couponDiscount !== null) await redeemReleased(tx, checkoutId, couponDiscount.code);
   return true;
 }
 
-type WithReason = SeenOrder & { reason: string };
+type WithReason = ExpectedOrder & { reason: string };
 
 async function hasOpenDispute(tx: Db, { paymentIntentId }: Pick<OrderView, 'paymentIntentId'>): Promise<boolean> {
   if (paymentIntentId === null) return false;
@@ -130,7 +124,7 @@ function released({ status, paymentStatus, capturedCents, returnedCents }: Order
  */
 async function notifySale(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
   const order = await loadOrder(tx, orderId);
-  if (order.paymentStatus !== 'pending') await announceOrder(tx, { kind: 'paid', order });
+  if (order.paymentStatus !== 'pending') await enqueueOrderWebhook(tx, { kind: 'paid', order });
   const data = confirmationData(order, ctx.settings);
   await enqueueMail(tx, ctx, { kind: orderConfirmation, orderId, to: order.email, data });
 }
@@ -143,7 +137,7 @@ export async function findReleaseRefusal(db: Db, order: OrderView): Promise<Rele
   const { id, items, status } = order;
   const refusal = releaseRefusal({ ...order, lines: items.length }, await hasOpenDispute(db, order));
   if (refusal !== null || status === 'cancelled') return refusal;
-  const isTaken = (await findOrderRow(db, id))?.stockTaken === true;
+  const isTaken = (await findOrderRow(db, id))?.stockDeducted === true;
   return isTaken || (await hasStock(db, items)) ? null : 'out_of_stock';
 }
 
@@ -159,15 +153,15 @@ export async function releaseOrder(
 ): Promise<Result<null, keyof typeof releaseRefusals>> {
   const unclear = reasonRefusal(reason);
   if (unclear !== null) return refuse(unclear);
-  return decideOnOrder(ctx, seen, async (tx, order): Promise<Result<null, keyof typeof releaseRefusals>> => {
+  return withLockedOrder(ctx, seen, async (tx, order): Promise<Result<null, keyof typeof releaseRefusals>> => {
     const lines = (await listItems(tx, order.id)).length;
     const refusal = releaseRefusal({ ...order, lines }, await hasOpenDispute(tx, order));
     if (refusal !== null) return refuse(refusal);
     const isSold = order.status !== 'cancelled';
-    if (isSold && !order.stockTaken && !(await takeStock(tx, order))) return refuse('out_of_stock');
+    if (isSold && !order.stockDeducted && !(await deductOrderStock(tx, order))) return refuse('out_of_stock');
     const { status, paymentStatus } = released(order);
     const why = reason.trim();
-    await writeChange(tx, ctx, {
+    await storeOrderChange(tx, ctx, {
       order,
       actor,
       set: { status, paymentStatus, holdReason: null },
@@ -192,56 +186,17 @@ export async function holdOrder(
 ): Promise<Result<null, ReasonRefusal | 'changed_meanwhile'>> {
   const unclear = reasonRefusal(reason);
   if (unclear !== null) return refuse(unclear);
-  return decideOnOrder(ctx, seen, async (tx, order) => {
+  return withLockedOrder(ctx, seen, async (tx, order) => {
     if (order.holdReason !== null) return ok(null);
     const holdReason: OrderHold = 'manual';
-    await writeChange(tx, ctx, {
+    await storeOrderChange(tx, ctx, {
       order,
       actor,
       set: { holdReason },
-      event: { type: 'held', message: `Held: ${reason.trim()}` },
+      event: { type: 'held', message: `Put on hold: ${reason.trim()}` },
       action: 'order.hold',
       before: { holdReason: null },
       after: { holdReason, reason: reason.trim() },
-    });
-    return ok(null);
-  });
-}
-
-type Correction = SeenOrder & {
-  address: Address;
-  notes: OrderNotes;
-  /** Tax that the new address makes, in cents. The order keeps what it charged. */
-  dueTaxCents: Cents;
-};
-
-/**
- * Corrects the address and notes of an order that has not shipped. The address was already checked
- * by its country's rules. Unchanged input writes nothing.
- */
-export function correctAddress(
-  ctx: Ctx,
-  actor: Actor,
-  { address, notes, dueTaxCents, ...seen }: Correction,
-): Promise<Result<null, AddressRefusal>> {
-  return decideOnOrder(ctx, seen, async (tx, order): Promise<Result<null, AddressRefusal>> => {
-    if (hasShipped(order.status) || order.status === 'cancelled') return refuse('shipped_already');
-    // The address is retained for the books, so it may be logged. Notes are erased with the
-    // customer's contact, so the log only says that they changed.
-    const changes = orderNotes.map(({ name, part }) => [`${part}Changed`, notes[name] !== order[name]] as const);
-    if (isDeepStrictEqual(address, order.shippingAddress) && !changes.some(([, isChanged]) => isChanged))
-      return ok(null);
-    const isTaxChanged = dueTaxCents !== order.taxCents;
-    const tax = isTaxChanged ? `: tax ${formatUsd(dueTaxCents)} there, ${formatUsd(order.taxCents)} charged` : '';
-    const taxOf = (taxAtAddressCents: Cents) => (isTaxChanged ? { taxAtAddressCents } : {});
-    await writeChange(tx, ctx, {
-      order,
-      actor,
-      set: { shippingAddress: address, ...notes },
-      event: { type: addressEvent, message: `Address corrected${tax}` },
-      action: 'order.address',
-      before: { address: order.shippingAddress, ...taxOf(order.taxCents) },
-      after: { address, ...taxOf(dueTaxCents), ...Object.fromEntries(changes) },
     });
     return ok(null);
   });

@@ -6,6 +6,12 @@ export const documentKinds = ['invoice', 'credit_note'] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];
 
+/** Last part of the address of a document's file. */
+export const documentFiles: Record<DocumentKind, string> = {
+  invoice: 'invoice.pdf',
+  credit_note: 'credit-note.pdf',
+};
+
 /** Beginning of a document's number, so that no two modes share one. */
 const modeMarks: Record<PaymentMode, string> = { live: '', test: 'TEST-', sandbox: 'DEMO-' };
 
@@ -25,8 +31,26 @@ export type CreditNote = Issue & {
   voidedAt: Date | null;
 };
 
-/** Documents of an order that have a gapless number or wait for it. */
+/** Current documents of an order that have a gapless number or wait for it. */
 export type OrderDocuments = { invoice: Issue | null; creditNotes: readonly CreditNote[] };
 
 /** Documents of an order that was paid while the shop gave no gapless numbers. */
 export const noDocuments: OrderDocuments = { invoice: null, creditNotes: [] };
+
+/** Issued document that a later one corrects. */
+export type CorrectedDocument = {
+  kind: DocumentKind;
+  number: string;
+  issuedAt: Date;
+  /** Number of the document that corrects it. Null until it is given. */
+  correctedBy: string | null;
+  /** Refund of a credit note. Null for an invoice. */
+  amountCents: Cents | null;
+};
+
+/** Documents of an order, and those that they correct, invoices first. */
+export type AllDocuments = OrderDocuments & { corrected: readonly CorrectedDocument[] };
+
+/** Returns the name under which a customer finds a document that a later one corrects. */
+export const earlierName = ({ kind, number }: Pick<CorrectedDocument, 'kind' | 'number'>): string =>
+  `${kind === 'invoice' ? 'Earlier invoice' : 'Earlier credit note'} ${number}`;

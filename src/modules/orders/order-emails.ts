@@ -1,8 +1,7 @@
-import { mailWords, shownName, type MailItem, type MailShop } from '#modules/email/mail.ts';
-import { earlierPromises, promisedFacts, type ShopPromises } from '#modules/settings/shop-promises.ts';
+import { mailCopy, greetingName, type MailItem, type MailContext } from '#modules/email/mail.ts';
+import { legacyTerms, promisedFacts, type OrderTerms } from '#modules/settings/shop-promises.ts';
 import { billLines, type Bill, type BillLine } from '#shared/bill-lines.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
-import { orderNoteLines, type OrderNotes } from '#shared/order-notes.ts';
 
 /** Fields of every email about an order; `trackUrl` opens this order alone. */
 export type OrderHead = {
@@ -12,7 +11,7 @@ export type OrderHead = {
   trackUrl: string;
   shopUrl: string;
   /** Promises of the order. Missing in emails that are older than this field. */
-  promises?: ShopPromises;
+  promises?: OrderTerms;
 };
 
 export type OrderMail = OrderHead &
@@ -26,14 +25,19 @@ export type OrderMail = OrderHead &
     payment?: string;
     /** Payment method as text. Missing if the provider did not return it in time. */
     paymentMethod?: string;
-  } & Partial<OrderNotes>;
+    /** Missing in emails that are older than this field. */
+    deliveryInstructions?: string;
+  };
 
 /** Shipment on its way; `delivery` is the estimated days as text. */
 export type ShipmentMail = OrderHead & {
   addressLines: string[];
+  /** Carrier, number and link of the latest package. */
   carrier: string | null;
   trackingNumber: string | null;
   carrierUrl: string | null;
+  /** All packages. Missing in emails that are older than this field. */
+  packages?: { carrier: string | null; trackingNumber: string; carrierUrl: string }[];
   delivery: string | null;
 };
 
@@ -77,19 +81,19 @@ type OrderMailName = 'order_confirmation' | ShipmentKind | 'order_cancelled' | '
 /** Returns the words of an email about an order, with that order's own promises. */
 function orderWords<K extends OrderMailName>(
   kind: K,
-  { orderNumber, firstName, promises = earlierPromises, ...mail }: OrderHead & { values?: Record<string, string> },
-  shop: MailShop,
-): MailShop['emails'][K] {
-  return mailWords(shop, kind, {
+  { orderNumber, firstName, promises = legacyTerms, ...mail }: OrderHead & { values?: Record<string, string> },
+  shop: MailContext,
+): MailContext['emails'][K] {
+  return mailCopy(shop, kind, {
     ...promisedFacts(promises),
     orderNumber,
-    firstName: shownName(firstName),
+    firstName: greetingName(firstName),
     ...mail.values,
   });
 }
 
 /** Returns the words of the confirmation. */
-export function confirmationWords(order: OrderMail, shop: MailShop) {
+export function confirmationWords(order: OrderMail, shop: MailContext) {
   return orderWords('order_confirmation', { ...order, values: { placedAt: order.placedAt } }, shop);
 }
 
@@ -104,6 +108,9 @@ export function billingOf({ billingLines = [] }: OrderMail): string[] {
   return billingLines.length === 0 ? ['Same as the shipping address'] : billingLines;
 }
 
+/** Returns the delivery instructions, or '' in emails that are older than the field. */
+export const instructionsOf = ({ deliveryInstructions }: OrderMail): string => deliveryInstructions?.trim() ?? '';
+
 /**
  * Returns payment method, amount and date, line by line; empty in emails that are older than these.
  */
@@ -112,10 +119,11 @@ export function paymentOf({ paymentMethod, payment }: OrderMail): string[] {
 }
 
 /** Returns the order confirmation as plain text, for readers that show no HTML. */
-export function orderText(order: OrderMail, shop: MailShop): string {
+export function orderText(order: OrderMail, shop: MailContext): string {
   const { shipping } = order;
   const { heading, text, button } = confirmationWords(order, shop);
   const paid = paymentOf(order);
+  const instructions = instructionsOf(order);
   const blocks = [
     [shop.site.name],
     [heading, text],
@@ -126,8 +134,8 @@ export function orderText(order: OrderMail, shop: MailShop): string {
     ['Shipping to', ...order.addressLines],
     ['Billed to', ...billingOf(order)],
     paid.length === 0 ? [] : ['Payment', ...paid],
-    orderNoteLines(order).map(({ label, text }) => `${label}: ${text}`),
-    [`Questions? ${mailWords(shop, 'shared').help}`, order.shopUrl],
+    instructions === '' ? [] : [`Delivery instructions: ${instructions}`],
+    [`Questions? ${mailCopy(shop, 'shared').help}`, order.shopUrl],
   ];
   return blocks
     .filter((block) => block.length > 0)
@@ -139,14 +147,14 @@ export function orderText(order: OrderMail, shop: MailShop): string {
 export type Copy = { subject: string; heading: string; text: string; button: string };
 
 /** Returns the words of the cancellation email, with what happens to the money. */
-export function cancelledCopy(mail: CancelledMail, shop: MailShop): Copy {
+export function cancelledCopy(mail: CancelledMail, shop: MailContext): Copy {
   const values = { amount: formatUsd(mail.heldCents) };
   const words = orderWords('order_cancelled', { ...mail, values }, shop);
   return { ...words, text: `${words.text} ${mail.heldCents > 0 ? words.refund : words.noRefund}` };
 }
 
 /** Returns the words of the refund email: the amount, and when it becomes visible. */
-export function refundCopy(mail: RefundMail, shop: MailShop): Copy {
+export function refundCopy(mail: RefundMail, shop: MailContext): Copy {
   const part = mail.isFull ? 'everything you paid' : 'part of what you paid';
   return orderWords('order_refunded', { ...mail, values: { amount: formatUsd(mail.amountCents), part } }, shop);
 }
@@ -164,7 +172,7 @@ export const stepsDone: Record<ShipmentKind, number> = {
 };
 
 /** Returns the words of a shipment email. */
-export function shipmentCopy(kind: ShipmentKind, mail: ShipmentMail, shop: MailShop): Copy {
+export function shipmentCopy(kind: ShipmentKind, mail: ShipmentMail, shop: MailContext): Copy {
   const carrier = mail.carrier?.trim() ?? '';
   const words = orderWords(kind, { ...mail, values: { carrier } }, shop);
   return 'textWithoutCarrier' in words && carrier === '' ? { ...words, text: words.textWithoutCarrier } : words;
@@ -173,11 +181,11 @@ export function shipmentCopy(kind: ShipmentKind, mail: ShipmentMail, shop: MailS
 export type ReturnKind = 'return_opened' | 'return_label' | 'return_received' | 'return_declined';
 
 /** Returns the words of a return email. */
-export function returnCopy(kind: ReturnKind, mail: ReturnMail, shop: MailShop): Copy {
+export function returnCopy(kind: ReturnKind, mail: ReturnMail, shop: MailContext): Copy {
   const { code, reason, bringsRefund = true } = mail;
   const words = orderWords(kind, { ...mail, values: { code, reason } }, shop);
   if (kind === 'return_label' && mail.labelUrl === null)
-    return { ...words, button: mailWords(shop, 'return_opened').button };
+    return { ...words, button: mailCopy(shop, 'return_opened').button };
   if (!('noRefund' in words)) return words;
   return { ...words, text: `${words.text} ${bringsRefund ? words.refund : words.noRefund}` };
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 
 import { holdTookStock, holdExplanation, reasonRefusal, releaseRefusal, type ReleaseRefusal } from './order-holds.ts';
 
-const shippingAddress = { street: '1 Market Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };
+const shippingAddress = {
+  street: '1 Market Street',
+  line2: '',
+  city: 'Reno',
+  state: 'NV',
+  postalCode: '89501',
+  country: 'US',
+};
 const held = {
   status: 'pending' as const,
   holdReason: 'amount_mismatch',
@@ -37,7 +44,7 @@ test.each([
 test('an unknown hold reason is shown as text, even if it is the name of an object property', () => {
   expect(holdExplanation('fraud_score').why).toBe('fraud score');
   expect(holdExplanation('constructor').why).toBe('constructor');
-  expect(holdExplanation('stock_gone').todo).toContain('Release it once there is stock again');
+  expect(holdExplanation('stock_gone').todo).toContain('Release it when stock arrives');
 });
 
 test.each([

@@ -5,48 +5,48 @@ export type HoldExplanation = { why: string; todo: string };
 /** Explanations of all hold reasons. */
 const holds = {
   unknown_checkout: {
-    why: 'The provider took a payment that belongs to no checkout of this shop.',
-    todo: 'Ask the customer what it was for. Refund it if it is not an order.',
+    why: 'The payment provider received a payment that matches no checkout.',
+    todo: 'Ask the customer what it was for. If it isn’t an order, refund it.',
   },
   second_payment: {
     why: 'The same checkout was paid a second time.',
-    todo: 'Refund this payment: the first one has its own order.',
+    todo: 'Refund this payment. The first one has its own order.',
   },
   snapshot_missing: {
-    why: 'It is not known what this payment bought.',
+    why: 'The items for this payment are unknown.',
     todo: 'Ask the customer, or refund the payment.',
   },
   mode_mismatch: {
-    why: 'A test payment came to a live shop, or a live payment to a test shop.',
-    todo: 'Ship nothing. Refund it and look at the payment keys.',
+    why: 'A test payment reached a live shop, or a live payment reached a test shop.',
+    todo: 'Don’t ship. Refund the payment and check your payment keys.',
   },
   currency_mismatch: {
-    why: 'It was paid in a currency that was not agreed.',
-    todo: 'Refund it, or release it if the amount is worth the goods.',
+    why: 'It was paid in the wrong currency.',
+    todo: 'Refund it, or release it if the amount covers the order.',
   },
   amount_mismatch: {
-    why: 'What was paid differs from what was agreed.',
-    todo: 'Release it if you accept the amount, else cancel it with a refund.',
+    why: 'The amount paid doesn’t match the order total.',
+    todo: 'Release it if you accept the amount. Otherwise, cancel and refund.',
   },
   contact_incomplete: {
-    why: 'It was paid before the contact or the address was complete.',
-    todo: 'Ask the customer, correct the address and release it.',
+    why: 'It was paid before the contact details or address were complete.',
+    todo: 'Get the missing details, edit the address, then release the order.',
   },
   stock_gone: {
-    why: 'It was paid when the last units were already gone.',
-    todo: 'Release it once there is stock again, or cancel it with a refund.',
+    why: 'It was paid after the last units sold out.',
+    todo: 'Release it when stock arrives, or cancel and refund.',
   },
   code_gone: {
-    why: 'Its discount code was used up in the meantime.',
-    todo: 'Release it if you grant the discount, else cancel it with a refund.',
+    why: 'Its discount code reached its limit before payment.',
+    todo: 'Release it to honor the discount. Otherwise, cancel and refund.',
   },
   dispute: {
-    why: "The customer's bank disputes the payment.",
-    todo: 'Answer at the payment provider and ship nothing. A won dispute releases the order.',
+    why: 'The customer’s bank disputed the payment.',
+    todo: 'Don’t ship. Respond to the dispute at the payment provider. If you win, the order is released.',
   },
   manual: {
-    why: 'It was held by hand.',
-    todo: 'Release it when what stood against it is settled.',
+    why: 'Someone on your team put it on hold.',
+    todo: 'Release it when the reason is resolved.',
   },
 } as const satisfies Record<string, HoldExplanation>;
 
@@ -54,8 +54,8 @@ export type OrderHold = keyof typeof holds;
 
 /** Explanation of a dispute's hold once the bank has decided for the customer. */
 export const lostDispute: HoldExplanation = {
-  why: 'The bank decided the dispute for the customer.',
-  todo: 'Cancel the order if it has not left, or release it if you leave it as it is.',
+  why: 'The bank decided the dispute in the customer’s favor.',
+  todo: 'Cancel the order if it hasn’t shipped, or release it to keep it as is.',
 };
 
 /**
@@ -64,7 +64,7 @@ export const lostDispute: HoldExplanation = {
  */
 export function holdExplanation(reason: string): HoldExplanation {
   const known = Object.entries<HoldExplanation>(holds).find(([name]) => name === reason)?.[1];
-  return known ?? { why: reason.replaceAll('_', ' '), todo: 'Look at the payment and the customer before you ship.' };
+  return known ?? { why: reason.replaceAll('_', ' '), todo: 'Check the payment and the customer before you ship.' };
 }
 
 /** True when an order placed with this hold had its units taken out of stock. */

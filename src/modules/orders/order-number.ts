@@ -1,4 +1,4 @@
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
@@ -45,7 +45,7 @@ function unescaped(text: string): string {
  * present one. Returns null if no order could have such a number.
  */
 export function orderNumberIn(typed: string, prefixes: OrderPrefixes): string | null {
-  const text = identifier(unescaped(typed)).toUpperCase().slice(0, 200);
+  const text = normalizeIdentifier(unescaped(typed)).toUpperCase().slice(0, 200);
   const latin = Array.from(text, (sign) => (/[А-ЯΑ-Ω]/.test(sign) ? (lookAlikes.get(sign) ?? sign) : sign)).join('');
   const named = prefixes.find((one) => withPrefix(one).test(latin));
   const found =

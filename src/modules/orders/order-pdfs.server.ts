@@ -1,47 +1,29 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
-import { publishedContent } from '#modules/content/content.server.ts';
-import type { Documents } from '#modules/content/documents.server.ts';
-import { factsOf, fillFacts } from '#modules/content/facts.ts';
-import type { OrderPdfKind, OrderPdfs } from '#modules/content/order-pdfs.schema.ts';
-import { methodLabel } from '#modules/payments/payment-method.ts';
-import { promisedFacts } from '#modules/settings/shop-promises.ts';
-import { sellerLines, type Seller } from '#modules/settings/shop-settings.ts';
-import { shopSettings } from '#modules/settings/shop-settings.server.ts';
-import type { Ctx } from '#platform/ctx.server.ts';
-import { longDay, shopDay } from '#shared/shop-time.ts';
-import { formatUsd } from '#shared/money.ts';
-import { deliveryNotes } from '#shared/order-notes.ts';
+import { WorkerThread } from '#platform/thread.server.ts';
+import { longDay, toShopDate } from '#shared/shop-time.ts';
 
-import type { Cells, OrderPdf, Paper, Sum } from './order-pdf.server.tsx';
-import { invoiceFigures, invoiceNumber, invoiceNumberOf, unitsToPack } from './invoice-figures.ts';
+import { issuedPaper, stampedVoid, withContact, writeCreditNote, writeInvoice } from './document-content.server.ts';
+import type { Cells, DocumentContact, IssuedContent, OrderPdf, Paper } from './order-pdf.ts';
+import { invoiceNumber, invoiceNumberOf, unitsToPack } from './invoice-figures.ts';
 import { noDocuments, type CreditNote, type OrderDocuments } from './order-documents.ts';
 import { envelope, type OrderView } from './order-record.ts';
+import { gapsNote, headOf, wordsOf, type PdfShop } from './pdf-shop.server.ts';
 import { returnCode, type ReturnView } from './returns.ts';
 
-/** The owner's parts of a PDF: seller, name, facts and colors of the shop, and words. */
-export type PdfShop = Pick<Documents, 'site' | 'theme' | 'orderPdfs'> & { seller: Seller };
-
-/** Returns the parts as published. */
-export async function pdfShop(ctx: Ctx): Promise<PdfShop> {
-  const [{ seller }, { site, theme, orderPdfs }] = await Promise.all([shopSettings(ctx.db), publishedContent(ctx)]);
-  return { seller, site, theme, orderPdfs };
-}
-
-/** Returns the words of a PDF, with the order's own promises. */
-const wordsOf = <K extends OrderPdfKind>(
-  kind: K,
-  { promises }: OrderView,
-  { site, orderPdfs }: PdfShop,
-): OrderPdfs[K] => fillFacts(orderPdfs[kind], { ...factsOf(site), ...promisedFacts(promises) });
-
-/** Returns name and address of the payer with the email, line by line. */
-const payerLines = (order: OrderView): string[] =>
-  [...envelope(order.customer, order.billingAddress), order.email].filter(Boolean);
+/** Issued document with its contact, and when it became void. */
+type Issued = { content: IssuedContent; contact: DocumentContact | null; voidedAt: Date | null };
 
 /**
- * Returns the invoice of a paid order as a PDF: seller, lines, reductions, tax, total, refunds, and
- * the payment method if it is known.
+ * Returns an issued document as a PDF, from what was stored when it got its number. A void one has
+ * a stamp.
+ */
+export const issuedPdf = ({ content, contact, voidedAt }: Issued): Promise<Uint8Array> =>
+  thread.run([issuedPaper(content, contact, voidedAt)]);
+
+/**
+ * Returns the invoice of a paid order as a PDF, as the order is now, with its refunds. An invoice
+ * with a gapless number is `issuedPdf`.
  * The same order, documents and shop give the same bytes.
  */
 export function invoicePdf(
@@ -49,88 +31,24 @@ export function invoicePdf(
   shop: PdfShop,
   documents: OrderDocuments = noDocuments,
 ): Promise<Uint8Array> {
-  const words = wordsOf('invoice', order, shop);
-  const { paymentMethod } = order;
-  const figures = invoiceFigures(order, documents);
   const number = documents.invoice?.number ?? invoiceNumber(order.orderNumber);
-  const issuedAt = documents.invoice?.issuedAt ?? order.placedAt;
-  const rows = figures.lines.map(({ name, quantity, unitPriceCents, amountCents }): Cells => {
-    return [name, String(quantity), formatUsd(unitPriceCents), formatUsd(amountCents)];
-  });
-  const isPaid = order.capturedCents === order.totalCents;
-  const total: Sum = { name: isPaid ? 'Total paid' : 'Total', text: formatUsd(figures.totalCents), look: 'total' };
-  const included: Sum[] = figures.included === null ? [] : [{ ...figures.included, look: 'soft' }];
-  return render(order, {
-    ...headOf(shop),
-    title: words.title,
-    number,
-    createdAt: issuedAt,
-    details: [
-      `Number ${number}`,
-      `Order ${order.orderNumber}`,
-      `Date ${longDay(issuedAt)}`,
-      ...(paymentMethod === null ? [] : [`Paid by ${methodLabel(paymentMethod)}`]),
-    ],
-    columns: [
-      { title: words.billedTo, lines: payerLines(order) },
-      { title: words.shippedTo, lines: envelope(order.customer, order.shippingAddress) },
-    ],
-    table: { titles: ['Item', 'Quantity', 'Price', 'Amount'], rows },
-    sums: [...figures.steps, total, ...included, ...figures.credits],
-    closing: [{ text: words.thanks }, { text: 'All amounts in US dollars.', look: 'soft' }],
-  });
+  const heading = { number, issuedAt: documents.invoice?.issuedAt ?? order.placedAt, corrects: null };
+  return render(order, withContact(writeInvoice(order, shop, { heading, credited: documents })));
 }
 
-/** Sentence of a credit note whose refund failed after all. */
-const voidText = (voidedAt: Date) =>
-  `Void since ${longDay(voidedAt)}: the refund failed, and the amount was not returned. The number is not given again.`;
-
 /** Credit note with its number. */
-type IssuedNote = Extract<CreditNote, { number: string }>;
+type NumberedNote = Extract<CreditNote, { number: string }>;
 
-/**
- * Returns a credit note as a PDF: the refund's amount with its tax, and the invoice that it
- * corrects. A void one says so and keeps its figures.
- */
+/** Returns a credit note as a PDF, as the order is now. */
 export function creditNotePdf(
   order: OrderView,
   shop: PdfShop,
-  { note, documents }: { note: IssuedNote; documents: OrderDocuments },
+  { note, documents }: { note: NumberedNote; documents: OrderDocuments },
 ): Promise<Uint8Array> {
-  const words = wordsOf('creditNote', order, shop);
-  const { number, issuedAt, amountCents, taxCents, voidedAt } = note;
+  const heading = { number: note.number, issuedAt: note.issuedAt, corrects: null };
   const invoice = invoiceNumberOf(order, documents) ?? invoiceNumber(order.orderNumber);
-  const amount = formatUsd(amountCents);
-  const tax: Sum[] =
-    taxCents === 0
-      ? []
-      : [
-          { name: 'Without tax', text: formatUsd(amountCents - taxCents), look: 'soft' },
-          { name: order.tax?.name ?? 'Tax', text: formatUsd(taxCents), look: 'soft' },
-        ];
-  return render(order, {
-    ...headOf(shop),
-    title: words.title,
-    number,
-    createdAt: issuedAt,
-    details: [
-      `Number ${number}`,
-      `Invoice ${invoice}`,
-      `Order ${order.orderNumber}`,
-      `Date ${longDay(issuedAt)}`,
-      ...(voidedAt === null ? [] : ['Void']),
-    ],
-    columns: [{ title: words.creditedTo, lines: payerLines(order) }],
-    table: {
-      titles: ['Item', '', '', 'Amount'],
-      rows: [[`Refund for invoice ${invoice}`, '', '', amount]],
-    },
-    sums: [...tax, { name: 'Total refunded', text: amount, look: 'total' }],
-    closing: [
-      { text: voidedAt === null ? words.note : voidText(voidedAt) },
-      { text: 'All amounts in US dollars.', look: 'soft' },
-    ],
-  });
+  const written = writeCreditNote(order, shop, { note, heading, invoice });
+  return render(order, stampedVoid(withContact(written), note.voidedAt));
 }
 
 /** Column titles of packing slips and return slips. */
@@ -139,7 +57,7 @@ const packedTitles: Cells = ['Item', '', '', 'Quantity'];
 /** Returns the content of a packing slip: address, items, and a box to tick for each. */
 function packingSlip(order: OrderView, shop: PdfShop): OrderPdf {
   const words = wordsOf('packingSlip', order, shop);
-  const delivery = [order.shippingOption?.name ?? '', ...deliveryNotes(order)].filter(Boolean);
+  const delivery = [order.shippingOption?.name ?? '', order.deliveryInstructions.trim()].filter(Boolean);
   return {
     ...headOf(shop),
     title: words.title,
@@ -178,7 +96,7 @@ function pickList(orders: readonly OrderView[], now: Date, shop: PdfShop): Order
   return {
     ...headOf(shop),
     title: 'Pick list',
-    number: shopDay(now),
+    number: toShopDate(now),
     createdAt: now,
     details: [`Orders ${orders.length}`, `Date ${longDay(now)}`],
     columns: [],
@@ -192,34 +110,15 @@ function pickList(orders: readonly OrderView[], now: Date, shop: PdfShop): Order
   };
 }
 
-/** Slips per part. A part takes about 0.3 s, during which the process serves nothing else. */
-const slipsPerPart = 4;
-
 /** Returns a pick list and the packing slips of several orders as one PDF. */
-export async function packingSlipsPdf(
+export const packingSlipsPdf = (
   orders: readonly OrderView[],
   { now, shop }: { now: Date; shop: PdfShop },
-): Promise<Uint8Array> {
-  const { renderOrderPdf } = await import('./order-pdf.server.tsx');
-  const parts = [await renderOrderPdf([{ content: pickList(orders, now, shop), gapsNote: '' }])];
-  for (let from = 0; from < orders.length; from += slipsPerPart) {
-    await nextTurn();
-    const some = orders.slice(from, from + slipsPerPart);
-    parts.push(await renderOrderPdf(some.map((order) => paperOf(order, packingSlip(order, shop)))));
-  }
-  return joined(parts);
-}
-
-/** Joins PDFs: all pages, with the properties of the first. */
-async function joined([first = new Uint8Array(), ...rest]: readonly Uint8Array[]): Promise<Uint8Array> {
-  const { PDFDocument } = await import('pdf-lib');
-  const all = await PDFDocument.load(first, { updateMetadata: false });
-  for (const part of rest) {
-    const read = await PDFDocument.load(part, { updateMetadata: false });
-    for (const page of await all.copyPages(read, read.getPageIndices())) all.addPage(page);
-  }
-  return all.save();
-}
+): Promise<Uint8Array> =>
+  thread.run([
+    { content: pickList(orders, now, shop), gapsNote: '' },
+    ...orders.map((order) => paperOf(order, packingSlip(order, shop))),
+  ]);
 
 type ReturnedItems = Pick<ReturnView, 'id' | 'lines' | 'requestedAt'>;
 
@@ -253,24 +152,17 @@ export function returnSlipPdf(order: OrderView, returned: ReturnedItems, shop: P
   });
 }
 
-const headOf = ({ site, theme, seller }: PdfShop) => ({
-  shopName: site.name,
-  accent: theme.colors.berry,
-  sender: [...sellerLines(seller), site.facts.supportEmail],
-});
-
-/** Explains a '?' printed above it. */
-const gapsNote = (orderNumber: string) =>
-  `A "?" stands for a character that can’t be printed here. Order ${orderNumber} keeps every name and address in full.`;
-
 const paperOf = ({ orderNumber }: OrderView, content: OrderPdf): Paper => ({
   content,
   gapsNote: gapsNote(orderNumber),
 });
 
+/** Thread that renders, because a slip takes up to 0.3 s and fifty of them seconds. */
+const thread = new WorkerThread<Paper[], Uint8Array>({
+  start: () => new Worker(new URL('./order-pdf.worker.server.ts', import.meta.url)),
+  withinMs: 60_000,
+  maxWaiting: 20,
+});
+
 /** Renders a PDF, with a final note if the fonts lack a character. */
-async function render(order: OrderView, pdf: OrderPdf): Promise<Uint8Array> {
-  // Loaded with the first PDF, because most of the shop's work needs none.
-  const { renderOrderPdf } = await import('./order-pdf.server.tsx');
-  return renderOrderPdf([paperOf(order, pdf)]);
-}
+const render = (order: OrderView, pdf: OrderPdf): Promise<Uint8Array> => thread.run([paperOf(order, pdf)]);

@@ -3,16 +3,15 @@ import { z } from 'zod';
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
-import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
+import { legacyTerms, type OrderTerms } from '#modules/settings/shop-promises.ts';
 import { addressBy } from '#shared/address.ts';
-import { notesBy } from '#shared/order-notes.ts';
 
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 
-const cents = z.int().describe('Cents of a US dollar');
+const cents = z.int().describe('US cents');
 
-/** Address that an order or a quote stores. */
-export const storedAddress = z.object({ ...addressBy(() => z.string()), line2: z.string().optional() });
+/** Address that an order or a quote stores. A part that was added later reads as ''. */
+export const storedAddress = z.object(addressBy(() => z.string().default('')));
 
 /** Promotion or code with the amount that it takes off. */
 export const reduction = z.object({ code: z.string(), name: z.string(), amountCents: cents });
@@ -28,7 +27,7 @@ export const chosenShipping = z.object({
 });
 
 /** Promises of the shop when the order was quoted, in days. Later changes do not affect them. */
-export const storedPromises: z.ZodType<ShopPromises> = z.object({
+export const storedPromises: z.ZodType<OrderTerms> = z.object({
   guaranteeDays: z.int(),
   returnWindowDays: z.int(),
   refundProcessingDays: z.int(),
@@ -77,7 +76,7 @@ export const orderRecord = z.object({
   customer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
   shippingAddress: storedAddress,
   billingAddress: storedAddress,
-  ...notesBy('name', () => z.string()),
+  deliveryInstructions: z.string(),
   shippingOption: chosenShipping.nullable(),
   items: z.array(item),
   couponDiscount: reduction.nullable(),
@@ -94,8 +93,13 @@ export const orderRecord = z.object({
   /** Amount that the provider captured, and how much of it went back. Revenue is the difference. */
   capturedCents: cents,
   returnedCents: cents,
+  /** Shipping and tax in the money that went back. Read them with `returnedParts`. */
+  returnedShippingCents: cents.nullable(),
+  returnedTaxCents: cents.nullable(),
   carrierName: z.string().nullable(),
   trackingNumber: z.string().nullable(),
+  /** Packages beside the one with that number. */
+  packages: z.array(z.object({ id: z.string(), carrierName: z.string().nullable(), trackingNumber: z.string() })),
   /** Incremented with each change of the order. */
   version: z.int(),
   shippedAt: z.date().nullable(),
@@ -103,13 +107,14 @@ export const orderRecord = z.object({
   events: z.array(event),
 });
 
-export const reductionOnWire = z.object({ name: z.string(), amount: z.number() });
+/** Order as stored, for files that `order-record.ts` imports. */
+export type StoredOrder = z.infer<typeof orderRecord>;
 
-const shownNotes = notesBy('name', () => true as const);
+export const reductionOnWire = z.object({ name: z.string(), amount: z.number() });
 
 /** Order as its customer sees it right after buying; amounts in dollars. */
 export const orderSummary = orderRecord
-  .pick({ orderNumber: true, email: true, customer: true, shippingAddress: true, ...shownNotes })
+  .pick({ orderNumber: true, email: true, customer: true, shippingAddress: true, deliveryInstructions: true })
   .extend({
     items: z.array(
       z.object({
@@ -147,7 +152,7 @@ export const wireOrder = z.object({
   number: z.string(),
   status: z.string(),
   payment_status: z.string(),
-  hold_reason: z.string().nullable().describe('Why a person must look at it before it ships'),
+  hold_reason: z.string().nullable().describe('Why the order needs review before it ships'),
   placed_at: at,
   shipped_at: at.nullable(),
   delivered_at: at.nullable(),
@@ -161,10 +166,13 @@ export const wireOrder = z.object({
     postal_code: z.string(),
     country: z.string(),
   }),
-  ...notesBy('wire', () => z.string()),
+  delivery_instructions: z.string(),
   shipping_method: z.string().nullable(),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
+  packages: z
+    .array(z.object({ carrier: z.string().nullable(), tracking_number: z.string(), tracking_url: z.string() }))
+    .describe('All packages of the order; `carrier` and `tracking_number` are those of the first'),
   currency: z.literal('usd'),
   subtotal_cents: cents,
   discount_cents: cents,
@@ -172,7 +180,9 @@ export const wireOrder = z.object({
   tax_cents: cents,
   total_cents: cents,
   captured_cents: cents.describe('What the customer paid'),
-  returned_cents: cents.describe('What went back to the customer'),
+  returned_cents: cents.describe('Amount refunded to the customer'),
+  returned_shipping_cents: cents.describe('Shipping in the refunded amount'),
+  returned_tax_cents: cents.describe('Tax in the refunded amount'),
   guarantee_days: z.int().describe('Days of the money-back guarantee promised with this order'),
   return_window_days: z.int().describe('Days after delivery in which this order can be returned'),
   items: z.array(
@@ -208,10 +218,17 @@ const sample = {
       postal_code: '94103',
       country: 'US',
     },
-    ...notesBy('wire', (note) => note.sample),
+    delivery_instructions: 'Leave it with the neighbor',
     shipping_method: 'Standard Shipping',
     carrier: 'UPS',
     tracking_number: '1Z999AA10123456784',
+    packages: [
+      {
+        carrier: 'UPS',
+        tracking_number: '1Z999AA10123456784',
+        tracking_url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+      },
+    ],
     currency: 'usd',
     subtotal_cents: 5_900,
     discount_cents: 0,
@@ -220,8 +237,10 @@ const sample = {
     total_cents: 6_409,
     captured_cents: 6_409,
     returned_cents: 0,
-    guarantee_days: earlierPromises.guaranteeDays,
-    return_window_days: earlierPromises.returnWindowDays,
+    returned_shipping_cents: 0,
+    returned_tax_cents: 0,
+    guarantee_days: legacyTerms.guaranteeDays,
+    return_window_days: legacyTerms.returnWindowDays,
     items: [
       {
         product_id: '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90',
@@ -240,7 +259,7 @@ const orderEvent = (name: string, label: string) => ({ name, label, data: z.obje
 
 /** Webhook events of an order. Each refund is an event of its own. */
 export const orderEvents = {
-  paid: orderEvent('order.paid', 'An order is paid, or cost nothing (order.paid)'),
-  shipped: orderEvent('order.shipped', 'An order is handed to the carrier (order.shipped)'),
-  refunded: orderEvent('order.refunded', 'Money of an order went back (order.refunded)'),
+  paid: orderEvent('order.paid', 'Order paid, or free (order.paid)'),
+  shipped: orderEvent('order.shipped', 'Order shipped (order.shipped)'),
+  refunded: orderEvent('order.refunded', 'Order refunded (order.refunded)'),
 };

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { addressLines, type Address } from '#shared/address.ts';
 import type { Bill } from '#shared/bill-lines.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
-import { dollars, type Cents } from '#shared/money.ts';
-import { notesOf, notesOnWire } from '#shared/order-notes.ts';
+import { centsToDollars } from '#shared/money.ts';
 
+import { carrierLink } from './carriers.ts';
+import { returnedParts } from './refund-split.ts';
 import type { orderRecord, orderSummary, wireOrder } from './order-record.schema.ts';
 
 export type OrderView = z.infer<typeof orderRecord>;
@@ -56,21 +57,20 @@ export function billOf(order: Billed): Bill {
   };
 }
 
-type Returned = Pick<OrderView, 'tax' | 'taxCents' | 'shippingCents' | 'capturedCents' | 'returnedCents'>;
-
-/**
- * Returns the tax in the returned money, in cents, rounded once. It is the share of the goods,
- * which are taxed. Shipping is not taxed, and is returned last.
- */
-export function returnedTax({ tax, taxCents, shippingCents, capturedCents, returnedCents }: Returned): Cents {
-  const goods = capturedCents - shippingCents;
-  if (goods <= 0) return 0;
-  return Math.round(((tax?.amountCents ?? taxCents) * Math.min(returnedCents, goods)) / goods);
-}
-
 /** Returns the day from which the business days of the shipping option are counted. */
 export function deliveryStart(order: Pick<OrderView, 'placedAt' | 'shippedAt'>): Date {
   return order.shippedAt ?? order.placedAt;
+}
+
+type Packed = Pick<OrderView, 'carrierName' | 'trackingNumber' | 'packages'>;
+
+/** Returns all packages of an order that have a number, the first one first. */
+export function packagesOf({ carrierName, trackingNumber, packages }: Packed) {
+  const first = trackingNumber === null ? [] : [{ id: null, carrierName, trackingNumber }];
+  return [...first, ...packages].map((one) => ({
+    ...one,
+    trackingUrl: carrierLink(one.carrierName ?? '', one.trackingNumber),
+  }));
 }
 
 export type WireOrder = z.infer<typeof wireOrder>;
@@ -78,6 +78,7 @@ export type WireOrder = z.infer<typeof wireOrder>;
 /** Maps an order for other systems; amounts in cents of a US dollar. */
 export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
   const { customer, shippingAddress: to } = order;
+  const returned = returnedParts(order);
   return {
     number: order.orderNumber,
     status: order.status,
@@ -90,16 +91,21 @@ export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
     customer: { first_name: customer.firstName, last_name: customer.lastName, phone: customer.phone },
     shipping_address: {
       street: to.street,
-      line2: to.line2 ?? null,
+      line2: to.line2 || null,
       city: to.city,
       state: to.state,
       postal_code: to.postalCode,
       country: to.country,
     },
-    ...notesOnWire(order),
+    delivery_instructions: order.deliveryInstructions,
     shipping_method: order.shippingOption?.name ?? null,
     carrier: order.carrierName,
     tracking_number: order.trackingNumber,
+    packages: packagesOf(order).map((one) => ({
+      carrier: one.carrierName,
+      tracking_number: one.trackingNumber,
+      tracking_url: one.trackingUrl,
+    })),
     currency: 'usd',
     subtotal_cents: order.subtotalCents,
     discount_cents: order.discountCents,
@@ -108,6 +114,8 @@ export function orderOnWire(order: Omit<OrderView, 'events'>): WireOrder {
     total_cents: order.totalCents,
     captured_cents: order.capturedCents,
     returned_cents: order.returnedCents,
+    returned_shipping_cents: returned.shippingCents,
+    returned_tax_cents: returned.taxCents,
     guarantee_days: order.promises.guaranteeDays,
     return_window_days: order.promises.returnWindowDays,
     items: order.items.map((item) => ({
@@ -126,44 +134,43 @@ export type OrderSummaryView = z.infer<typeof orderSummary>;
 
 /** Returns the tax included in the prices, which is shown and not added. */
 export function includedTax(tax: OrderTax | null): { name: string; amount: number } | null {
-  return tax?.inclusive === true ? { name: tax.name, amount: dollars(tax.amountCents) } : null;
+  return tax?.inclusive === true ? { name: tax.name, amount: centsToDollars(tax.amountCents) } : null;
 }
 
 /** Maps an order for the success page; amounts in dollars. */
 export function orderSummaryOnWire(order: OrderView): OrderSummaryView {
   const { shippingOption, shippingAddress } = order;
-  const { line2, ...address } = shippingAddress;
   return {
     orderNumber: order.orderNumber,
     email: order.email,
     customer: order.customer,
-    shippingAddress: line2 === undefined || line2 === '' ? address : { ...address, line2 },
-    ...notesOf(order),
+    shippingAddress,
+    deliveryInstructions: order.deliveryInstructions,
     items: order.items.map((item) => ({
       product_id: item.productId,
       name: item.name,
       image_url: item.imageUrl,
       quantity: item.quantity,
-      unit_price: dollars(item.unitPriceCents),
-      total: dollars(item.unitPriceCents * item.quantity),
+      unit_price: centsToDollars(item.unitPriceCents),
+      total: centsToDollars(item.unitPriceCents * item.quantity),
     })),
     shipping:
       shippingOption === null
         ? null
         : {
             name: shippingOption.name,
-            price: dollars(order.shippingCents),
+            price: centsToDollars(order.shippingCents),
             estimated_days_min: shippingOption.daysMin,
             estimated_days_max: shippingOption.daysMax,
             delivery_text: formatDelivery(deliveryRange(deliveryStart(order), shippingOption, shippingAddress.country)),
           },
-    discounts: reductionsOf(order).map((one) => ({ name: one.name, amount: dollars(one.amountCents) })),
-    subtotal: dollars(order.subtotalCents),
-    discount: dollars(order.discountCents),
-    shippingAmount: dollars(order.shippingCents),
-    tax: dollars(order.taxCents),
+    discounts: reductionsOf(order).map((one) => ({ name: one.name, amount: centsToDollars(one.amountCents) })),
+    subtotal: centsToDollars(order.subtotalCents),
+    discount: centsToDollars(order.discountCents),
+    shippingAmount: centsToDollars(order.shippingCents),
+    tax: centsToDollars(order.taxCents),
     taxIncluded: includedTax(order.tax),
-    total: dollars(order.totalCents),
+    total: centsToDollars(order.totalCents),
     paymentStatus: order.paymentStatus,
   };
 }

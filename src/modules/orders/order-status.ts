@@ -1,6 +1,5 @@
-import { identifier } from '#shared/identifier.ts';
 import type { Cents } from '#shared/money.ts';
-import { oneLine } from '#shared/clean-text.ts';
+import { dayAfter, endOfDay, toShopDate } from '#shared/shop-time.ts';
 
 export const orderStatuses = [
   'pending',
@@ -71,6 +70,16 @@ export const statusFailures = {
   failed: 'Failed to update order status',
 } as const;
 
+/** Statuses that only the shop sets, with the sentence for an admin who chooses one. */
+const ownStatuses: Record<string, string> = {
+  pending: 'The shop sets “Pending” itself while an order is not paid. Please choose another status',
+  completed: 'The shop sets “Completed” itself when the return window closes. Please choose another status',
+};
+
+/** Returns the message for a status that no admin can set. */
+export const statusProblem = (status: unknown): string =>
+  (typeof status === 'string' ? ownStatuses[status] : undefined) ?? statusFailures.nothing_chosen;
+
 const progress: readonly OrderStatus[] = ['pending', ...adminStatuses.slice(0, 6), 'completed'];
 const rank = (status: OrderStatus) => progress.indexOf(status);
 
@@ -79,23 +88,31 @@ export function hasShipped(status: OrderStatus): boolean {
   return rank(status) >= rank('shipped');
 }
 
+/** True for an order whose packages are on their way, or were handed over just now. */
+export const isOnItsWay = (status: OrderStatus) => hasShipped(status) && rank(status) < rank('delivered');
+
 /** Reasons for which a status change needs confirmation. */
-export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'refunded' | 'backwards' | 'skips_delivery';
+export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'refunded' | 'unpaid' | 'backwards' | 'skips_delivery';
 
 type Payable = { status: OrderStatus; paymentStatus: PaymentStatus };
 
+/** Payment statuses of an order whose money has not come in. */
+const unpaid: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed']);
+
 /**
  * Returns what is unusual about a status change, or null. Unusual: backwards, into or out of
- * `cancelled`, shipping an order whose money was all refunded, and `delivered` before it was
- * shipped.
+ * `cancelled`, shipping an order that is not paid or whose money was all refunded, and `delivered`
+ * before it was shipped.
  */
-export function unusualJump({ status: from, paymentStatus }: Payable, to: AdminStatus): UnusualJump | null {
+export function unusualTransition({ status: from, paymentStatus }: Payable, to: OrderStatus): UnusualJump | null {
   if (from === to) return null;
   if (from === 'cancelled') return 'from_cancelled';
   if (to === 'cancelled') return 'to_cancelled';
   if (rank(to) < rank(from)) return 'backwards';
-  if (paymentStatus === 'refunded' && hasShipped(to) && !hasShipped(from)) return 'refunded';
-  return to === 'delivered' && !hasShipped(from) ? 'skips_delivery' : null;
+  if (hasShipped(from) || !hasShipped(to)) return null;
+  if (paymentStatus === 'refunded') return 'refunded';
+  if (from === 'pending' || unpaid.has(paymentStatus)) return 'unpaid';
+  return to === 'delivered' ? 'skips_delivery' : null;
 }
 
 type Held = { status: OrderStatus; holdReason: string | null };
@@ -104,7 +121,7 @@ type Held = { status: OrderStatus; holdReason: string | null };
  * True when a hold blocks the change to this status. Nothing is packed before a person has looked.
  * An order whose money is in doubt is not confirmed by a status change.
  */
-export function isBlockedByHold({ status, holdReason }: Held, to: AdminStatus): boolean {
+export function isBlockedByHold({ status, holdReason }: Held, to: OrderStatus): boolean {
   if (holdReason === null || to === 'cancelled') return false;
   return status === 'pending' || rank(to) > rank('confirmed');
 }
@@ -115,27 +132,11 @@ type Dates = { shippedAt: Date | null; deliveredAt: Date | null };
  * Returns the dates of shipping and delivery for the status `to`. A step back clears the dates of
  * what has not happened.
  */
-export function datesAfter({ shippedAt, deliveredAt }: Dates, to: AdminStatus, now: Date): Dates {
+export function datesAfter({ shippedAt, deliveredAt }: Dates, to: OrderStatus, now: Date): Dates {
   if (to === 'cancelled') return { shippedAt, deliveredAt };
   return {
     shippedAt: hasShipped(to) ? (shippedAt ?? now) : null,
     deliveredAt: to === 'delivered' ? (deliveredAt ?? now) : null,
-  };
-}
-
-type Tracking = { carrierName: string | null; trackingNumber: string | null };
-type TrackingInput = { [key in keyof Tracking]?: string | null | undefined };
-
-const orNull = (text: string) => (text === '' ? null : text);
-
-/**
- * Returns carrier and tracking number after a change. Null or empty removes one, undefined keeps
- * it.
- */
-export function trackingAfter(known: Tracking, { carrierName, trackingNumber }: TrackingInput): Tracking {
-  return {
-    carrierName: carrierName === undefined ? known.carrierName : orNull(oneLine(carrierName ?? '')),
-    trackingNumber: trackingNumber === undefined ? known.trackingNumber : orNull(identifier(trackingNumber ?? '')),
   };
 }
 
@@ -144,22 +145,19 @@ export function isCancellable({ status, shippedAt }: { status: OrderStatus; ship
   return status !== 'cancelled' && !hasShipped(status) && shippedAt === null;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Returns the end of the return period: `returnDays` days after delivery. */
+/** Returns the last moment of the return period: the end of the day `returnDays` after delivery. */
 export function returnableUntil(deliveredAt: Date, returnDays: number): Date {
-  return new Date(deliveredAt.getTime() + returnDays * dayMs);
+  return endOfDay(dayAfter(toShopDate(deliveredAt), returnDays));
 }
 
-type Tracked = Pick<Tracking, 'trackingNumber'> & { status: OrderStatus };
+type Tracked = { status: OrderStatus; trackingNumber: string | null };
 
 /**
  * True when the customer needs the `shipped` email in addition to the one of the status. The order
  * shipped, or its number came late, and no other email says so.
  */
 export function needsShippedMail(before: Tracked, after: Tracked): boolean {
-  const isOnItsWay = hasShipped(after.status) && rank(after.status) < rank('delivered');
   const hasMail = after.status !== before.status && after.status !== 'in_transit';
   const bringsNumber = after.trackingNumber !== null && after.trackingNumber !== before.trackingNumber;
-  return isOnItsWay && !hasMail && (bringsNumber || !hasShipped(before.status));
+  return isOnItsWay(after.status) && !hasMail && (bringsNumber || !hasShipped(before.status));
 }

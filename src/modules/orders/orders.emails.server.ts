@@ -2,13 +2,12 @@ import { createElement } from 'react';
 
 import { seedProduct } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
-import type { MailKind, MailShop } from '#modules/email/mail.ts';
-import { providerResponse } from '#modules/payments/errors.server.ts';
+import type { MailKind, MailContext } from '#modules/email/mail.ts';
+import { providerResponse } from '#modules/payments/provider-errors.server.ts';
 import { methodLabel, type PaymentMethod } from '#modules/payments/payment-method.ts';
 import { withPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
 import { formatUsd } from '#shared/money.ts';
-import { notesBy } from '#shared/order-notes.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
 import {
@@ -40,14 +39,14 @@ export function sampleOrder(shopUrl: string): OrderHead {
     items: [{ name: seedProduct.name, imageUrl: seedProduct.imageUrl, quantity: 3, amountCents: 3 * unit }],
     trackUrl: `${shopUrl}/track`,
     shopUrl,
-    promises: earlierPromises,
+    promises: legacyTerms,
   };
 }
 
-const confirmationSubject = (order: OrderMail, shop: MailShop) => oneLine(confirmationWords(order, shop).subject);
+const confirmationSubject = (order: OrderMail, shop: MailContext) => oneLine(confirmationWords(order, shop).subject);
 
 const confirmation = {
-  async body(order: OrderMail, shop: MailShop) {
+  async body(order: OrderMail, shop: MailContext) {
     const { OrderConfirmation } = await import('./mails/order-confirmation.server.tsx');
     return createElement(OrderConfirmation, { order, shop });
   },
@@ -65,7 +64,7 @@ const confirmation = {
     billingLines: ['Mia Sample', '12 King Street', 'Portland, OR 97205', 'United States'],
     paymentMethod: 'Visa ending 4242',
     payment: `${formatUsd(2 * unit + 1_018)} paid on November 21, 2026`,
-    ...notesBy('name', ({ sample }) => sample),
+    deliveryInstructions: 'Leave it with the neighbor',
   }),
 };
 
@@ -106,7 +105,7 @@ export const orderTest: MailKind<OrderMail> = {
   ...confirmation,
 };
 
-const notices = () => import('./mails/notices.server.tsx');
+const notices = () => import('./mails/order-status-mails.server.tsx');
 
 const shipmentMail = (name: ShipmentKind): MailKind<ShipmentMail> => ({
   name,

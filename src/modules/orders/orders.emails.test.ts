@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { resendMail } from '#modules/email/send-mail.server.ts';
-import { findMail, listOrderMails } from '#modules/email/mail-log.server.ts';
+import { findMail, listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import type { Payments, PaymentsCtx } from '#modules/payments/payments.server.ts';
 
-import { shopJobs } from '#app/jobs.server.ts';
+import { shopJobs } from '#app/job-registry.server.ts';
 import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { orders } from './tables.server.ts';
-
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
 
 const away: Payments['readMethod'] = () => Promise.reject(new Stripe.errors.StripeConnectionError());
 
 /**
  * Creates an order whose payment method was not read yet, and its confirmation as the job sends it.
  */
-async function givenConfirmation(card?: string) {
+async function givenConfirmation(shop: TestShop, card?: string) {
   const options = { product: { onHand: null } };
   const { orderId } = await givenPaidOrder(shop, card === undefined ? options : { ...options, card });
   const [mail] = await listOrderMails(shop.ctx.db, orderId);
@@ -41,19 +35,24 @@ async function givenConfirmation(card?: string) {
   return { mailId, stored, send };
 }
 
-test.each([
+test.for([
   ['4242424242424242', 'Visa ending 4242'],
   ['5555555555554444', 'Mastercard ending 4444'],
-])('the confirmation of an order paid with %s shows %s, and the order stores it', async (card, words) => {
-  const { stored, send } = await givenConfirmation(card);
-  expect(await stored()).toBeNull();
-  expect(await send()).toEqual(['sent', words]);
-  const brand = words.startsWith('Visa') ? 'visa' : 'mastercard';
-  expect(await stored()).toEqual({ type: 'card', brand, last4: card.slice(-4), wallet: null });
-});
+] as const)(
+  'the confirmation of an order paid with %s shows %s, and the order stores it',
+  async ([card, words], { shop }) => {
+    const { stored, send } = await givenConfirmation(shop, card);
+    expect(await stored()).toBeNull();
+    expect(await send()).toEqual(['sent', words]);
+    const brand = words.startsWith('Visa') ? 'visa' : 'mastercard';
+    expect(await stored()).toEqual({ type: 'card', brand, last4: card.slice(-4), wallet: null });
+  },
+);
 
-test('a confirmation is sent without the payment method if the provider does not respond, and the next sending reads and stores it', async () => {
-  const { mailId, stored, send } = await givenConfirmation();
+test('a confirmation is sent without the payment method if the provider does not respond, and the next sending reads and stores it', async ({
+  shop,
+}) => {
+  const { mailId, stored, send } = await givenConfirmation(shop);
   expect(await send(away)).toEqual(['sent', expect.stringMatching(/^\$59\.00 paid on /)]);
   expect(await stored()).toBeNull();
   const again = async () => {

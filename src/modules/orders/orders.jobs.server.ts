@@ -5,8 +5,11 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { importDisputes } from './disputes.server.ts';
 import { completeDelivered } from './fulfillment.server.ts';
-import { hasWaitingDocuments, numberDocuments } from './number-documents.server.ts';
+import { numberDocuments } from './number-documents.server.ts';
+import { hasWaitingDocuments } from './order-documents.queries.server.ts';
 import { eraseClosedOrders } from './orders.personal-data.server.ts';
+import { fillReturnParts } from './return-parts.server.ts';
+import { hasReturnWithoutParts } from './return-parts.queries.server.ts';
 import { finishRefunds, importRecentRefunds, readRefundsJob, importRefunds } from './refunds.server.ts';
 import { enqueueRefundEmails } from './send-order-emails.server.ts';
 
@@ -15,12 +18,24 @@ const input = z.object({ intentId: z.string() });
 export const orderJobs: JobDefinition<PaymentsCtx>[] = [
   { name: readRefundsJob, work: (ctx, data) => importRefunds(ctx, input.parse(data).intentId) },
   { name: 'tell-refunds', everySeconds: 30, work: (ctx) => enqueueRefundEmails(ctx) },
-  { name: 'forget-closed-orders', everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
+  { name: 'forget-closed-orders', deadlineSeconds: 1_800, everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
   { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },
-  { name: 'number-documents', isDue: () => hasWaitingDocuments, work: (ctx) => numberDocuments(ctx) },
-  { name: 'finish-refunds', everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
+  {
+    name: 'number-documents',
+    deadlineSeconds: 1_800,
+    isDue: () => hasWaitingDocuments,
+    work: (ctx) => numberDocuments(ctx),
+  },
+  {
+    name: 'fill-return-parts',
+    deadlineSeconds: 1_800,
+    isDue: () => hasReturnWithoutParts,
+    work: (ctx) => fillReturnParts(ctx),
+  },
+  { name: 'finish-refunds', deadlineSeconds: 1_800, everySeconds: 60, work: (ctx) => finishRefunds(ctx) },
   {
     name: 'reconcile-returned-money',
+    deadlineSeconds: 1_800,
     everySeconds: 600,
     async work(ctx) {
       await importRecentRefunds(ctx);

@@ -5,7 +5,7 @@ import { descending } from '#platform/db/planner.server.ts';
 
 import { closedToEvidence, settledStatuses, shopFundedStatuses } from './disputes.ts';
 import type { OrderHold } from './order-holds.ts';
-import { isToShip, unshipped } from './ship-orders.queries.server.ts';
+import { isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
 import { isWaiting, returnWaitsSince } from './returns.queries.server.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
@@ -71,7 +71,7 @@ export const orderNotices = {
 };
 
 /** Orders that the shipping desk lists. */
-export const ordersToShip = sql`from ${orders} where ${or(...unshipped.map(isToShip))}`;
+export const ordersToShip = sql`from ${orders} where ${or(...unshippedStatuses.map(isToShip))}`;
 
 /** Times of the rows above. */
 export const since = {

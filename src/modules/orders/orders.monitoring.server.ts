@@ -1,5 +1,5 @@
 import { checkedPayments, otherKeys, type PaymentCheck } from '#modules/payments/payments.monitoring.server.ts';
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring-types.server.ts';
 
 import {
   countHeld,
@@ -18,13 +18,11 @@ import {
   waitingReturns,
 } from './orders.monitoring.queries.server.ts';
 
-export { orderNotices } from './orders.monitoring.queries.server.ts';
-
 export const ordersMonitoring: Monitoring = {
   attention: [
     {
-      one: 'dispute to answer',
-      many: 'disputes to answer',
+      one: 'dispute to respond to',
+      many: 'disputes to respond to',
       to: '/admin/orders',
       urgency: 'now',
       rows: disputesToAnswer,
@@ -33,8 +31,8 @@ export const ordersMonitoring: Monitoring = {
       dueAt: firstEvidenceDueAt,
     },
     {
-      one: 'order held for you',
-      many: 'orders held for you',
+      one: 'order on hold',
+      many: 'orders on hold',
       to: '/admin/orders?show=held',
       urgency: 'now',
       rows: ordersOnHold,
@@ -50,8 +48,8 @@ export const ordersMonitoring: Monitoring = {
       since: since.changed,
     },
     {
-      one: 'refund that failed',
-      many: 'refunds that failed',
+      one: 'failed refund',
+      many: 'failed refunds',
       to: '/admin/orders',
       urgency: 'now',
       rows: failedRefunds,
@@ -67,8 +65,8 @@ export const ordersMonitoring: Monitoring = {
       since: since.placed,
     },
     {
-      one: 'return waiting for you',
-      many: 'returns waiting for you',
+      one: 'return to process',
+      many: 'returns to process',
       to: '/admin/returns',
       urgency: 'soon',
       rows: waitingReturns,
@@ -78,7 +76,7 @@ export const ordersMonitoring: Monitoring = {
   gauges: [
     {
       name: 'shop_orders_held',
-      help: 'Orders that wait for a person',
+      help: 'Orders on hold',
       labels: [],
       counts: countHeld,
     },
@@ -95,5 +93,5 @@ export const ordersCheck: PaymentCheck = {
   payments: (db) => listNewestIntents(db, checkedPayments),
   state: 'warning',
   text: (listed) =>
-    `Payments of orders are unknown to the provider (${listed}): ${otherKeys}, and need them for refunds.`,
+    `The payment provider doesn’t recognize payments of orders (${listed}): ${otherKeys}. Refunds need those keys.`,
 };

@@ -1,12 +1,12 @@
-import { deleteOrderMails } from '#modules/email/mail-log.server.ts';
-import { enqueueBuyerErasures } from '#modules/payments/erase-buyers.server.ts';
-import { eraseMessagesAbout } from '#modules/webhooks/webhooks.server.ts';
+import { eraseOrderMails } from '#modules/email/mail-log.queries.server.ts';
+import { enqueueBuyerErasures } from '#modules/payments/payments.queries.server.ts';
+import { eraseMessagesAbout } from '#modules/webhooks/webhooks.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { orderNotes } from '#shared/order-notes.ts';
 
+import { listContents } from './issued-documents.queries.server.ts';
 import type { OrderView } from './order-record.ts';
 import { isClosed } from './order-status.ts';
 import {
@@ -16,10 +16,10 @@ import {
   intentOf,
   listToForget,
   listOrdersOfCustomer,
-  updateToDetached,
+  detachFromAccount,
 } from './orders.queries.server.ts';
 import { listReturnsOfOrders } from './returns.queries.server.ts';
-import { orderReturns, orders } from './tables.server.ts';
+import { orderDocuments, orderReturns, orders } from './tables.server.ts';
 
 const allOrders = 10_000;
 
@@ -30,7 +30,7 @@ const allOrders = 10_000;
 async function eraseContact(tx: Db, order: Pick<OrderView, 'id' | 'orderNumber'>, alias: string): Promise<void> {
   await eraseContactData(tx, order.id, alias);
   await enqueueBuyerErasures(tx, intentOf(order.id));
-  await deleteOrderMails(tx, order.id);
+  await eraseOrderMails(tx, order.id);
   await eraseMessagesAbout(tx, [order.orderNumber]);
 }
 
@@ -40,22 +40,26 @@ export const ordersPersonalData: PersonalData = {
     orders.customer,
     orders.shippingAddress,
     orders.billingAddress,
-    ...orderNotes.map(({ name }) => orders[name]),
+    orders.deliveryInstructions,
     orders.paymentMethod,
+    orderDocuments.content,
+    orderDocuments.contact,
     orderReturns.reason,
     orderReturns.labelUrl,
   ],
   async export({ db }, person) {
     const found = await listOrdersOfCustomer(db, person, allOrders);
-    const returns = await listReturnsOfOrders(
-      db,
-      found.map(({ id }) => id),
-    );
+    const ids = found.map(({ id }) => id);
+    const returns = await listReturnsOfOrders(db, ids);
+    const documents = await listContents(db, ids);
     return {
       orders: found.map(({ checkoutId: _checkout, couponDiscount: discount, ...order }) => ({
         ...order,
         discount,
         returns: returns.filter((one) => one.orderId === order.id),
+        documents: documents
+          .filter(({ orderId }) => orderId === order.id)
+          .map(({ content, contact }) => ({ ...content, contact })),
       })),
     };
   },
@@ -66,7 +70,7 @@ export const ordersPersonalData: PersonalData = {
   async erase(tx, person, alias) {
     const found = await listOrdersOfCustomer(tx, person, allOrders);
     if (found.length === 0) return;
-    await updateToDetached(
+    await detachFromAccount(
       tx,
       found.map(({ id }) => id),
     );

@@ -1,28 +1,30 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { confirmedEmailOf } from '#modules/accounts/profile.server.ts';
+import { confirmedEmailOf } from '#modules/accounts/accounts.queries.server.ts';
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
-import { jsonRows, firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { jsonRows, firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
-import { emptyNotes } from '#shared/order-notes.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { hasInvoice } from './invoice-figures.ts';
+import { eraseDocumentContact } from './issued-documents.queries.server.ts';
 import { invoiceInsert } from './order-documents.queries.server.ts';
 import type { OrderView } from './order-record.ts';
 import { openReturns } from './returns.ts';
+import type { Shipment } from './shipment.ts';
 import {
   disputes,
   orderEvents,
   orderItems,
+  orderPackages,
   orderReturns,
   orders,
-  ordersToForget,
+  pendingOrderErasures,
   refunds,
   returnWindowEnd,
 } from './tables.server.ts';
@@ -45,12 +47,22 @@ const events = jsonRows(eventColumns, {
   order: sql`${orderEvents.at}`,
 });
 
+const { id: packageId, carrierName: packageCarrier, trackingNumber: packageNumber } = orderPackages;
+/** Packages of an order beside its first, as a column of a statement on orders. */
+export const packages = jsonRows(
+  { id: packageId, carrierName: packageCarrier, trackingNumber: packageNumber },
+  {
+    from: sql`${orderPackages} where ${orderPackages.orderId} = ${orders}.id`,
+    order: sql`${orderPackages.addedAt}, ${packageId}`,
+  },
+);
+
 /**
- * Columns of an order with its lines by product and its events by time, for a statement on orders.
- * `viewOf` maps the row.
+ * Columns of an order with its packages, its lines by product and its events by time, for a
+ * statement on orders. `viewOf` maps the row.
  */
-export const viewColumns = { order: orders, items, events };
-type ViewRow = { order: OrderRow } & Pick<OrderView, 'items' | 'events'>;
+export const viewColumns = { order: orders, packages, items, events };
+type ViewRow = { order: OrderRow } & Pick<OrderView, 'packages' | 'items' | 'events'>;
 export const viewOf = ({ order, ...details }: ViewRow): OrderView => ({ ...order, ...details });
 
 /** Query for orders that `viewOf` maps, newest first. */
@@ -80,6 +92,10 @@ export async function loadOrder(db: Db, id: string): Promise<OrderView> {
 
 /** Returns the order with this number, or null. */
 export const findOrderByNumber = (db: Db, orderNumber: string) => findView(db, eq(orders.orderNumber, orderNumber));
+
+/** Returns the orders with these ids, newest first. */
+export const listOrdersById = (db: Db, ids: readonly string[]) =>
+  listViews(db, inArray(orders.id, [...ids]), ids.length);
 
 /** Returns the orders with these numbers, newest first. */
 export const listOrdersByNumber = (db: Db, orderNumbers: readonly string[]) =>
@@ -187,8 +203,8 @@ export function listItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
 }
 
 /**
- * Returns delivered orders whose return window is closed `now` and that have no open return. The
- * window that closed first comes first.
+ * Returns delivered orders without an open return whose return window is closed `now` or closes
+ * today. The window that closed first comes first.
  */
 export function listToComplete(db: Db, now: Date, count: number): Promise<Pick<OrderRow, 'id' | 'orderNumber'>[]> {
   const hasOpenReturn = db
@@ -259,24 +275,33 @@ export async function insertOrder(
   { items: newLines, events: first, ...order }: NewOrder & NewDetails,
 ): Promise<{ row: OrderRow; view: OrderView; hasRefundOrDispute: boolean }> {
   const lines = newLines.map(({ id: _id, ...line }) => ({ ...line, restockedQuantity: line.restockedQuantity ?? 0 }));
-  const stored = await storedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
+  const stored = await insertedRow(writeOrder(db, { id: crypto.randomUUID(), ...order }));
   const invoiceMode = hasInvoice(stored) ? stored.paymentMode : null;
   const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first), invoiceMode };
   await defer(db, writeDetails(db, { orderId: stored.id, ...details }));
   const { hasRefundOrDispute: isKnown, now, ...row } = stored;
   const sortedLines = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const firstEvents = first.map((event) => ({ ...event, location: null, at: now }));
-  return { row, view: { ...row, items: sortedLines, events: firstEvents }, hasRefundOrDispute: isKnown };
+  return { row, view: { ...row, packages: [], items: sortedLines, events: firstEvents }, hasRefundOrDispute: isKnown };
 }
 
 export async function insertOrderEvent(db: Db, event: NewOrderEvent): Promise<void> {
   await db.insert(orderEvents).values(event);
 }
 
-export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>): Promise<void> {
+/** Columns of a change. Carrier and tracking number are written by a `Shipment` alone. */
+export type OrderColumns = Partial<Omit<NewOrder, 'carrierName' | 'trackingNumber'>> & {
+  carrierName?: never;
+  trackingNumber?: never;
+};
+
+type OrderUpdate = OrderColumns & { shipment?: Shipment | undefined };
+
+export async function updateOrder(db: Db, id: string, { shipment, ...change }: OrderUpdate): Promise<void> {
+  const { carrierName, trackingNumber } = shipment ?? {};
   await db
     .update(orders)
-    .set({ ...change, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...change, carrierName, trackingNumber, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
     .where(eq(orders.id, id));
 }
 
@@ -284,15 +309,15 @@ export async function updateOrder(db: Db, id: string, change: Partial<NewOrder>)
  * Records units of a line as back in stock, unless that exceeds the units sold. Returns true if it
  * did.
  */
-export function takeRestock(db: Db, itemId: string, quantity: number): Promise<boolean> {
+export function tryRestock(db: Db, itemId: string, quantity: number): Promise<boolean> {
   const restockedQuantity = sql`${orderItems.restockedQuantity} + ${quantity}`;
   const isSold = sql`${orderItems.id} = ${itemId} and ${restockedQuantity} <= ${orderItems.quantity}`;
   return hasRow(db.update(orderItems).set({ restockedQuantity }).where(isSold).returning());
 }
 
 /** Records that all units of an order are out of stock. */
-export async function updateToTaken(db: Db, orderId: string): Promise<void> {
-  await db.update(orders).set({ stockTaken: true }).where(eq(orders.id, orderId));
+export async function markStockDeducted(db: Db, orderId: string): Promise<void> {
+  await db.update(orders).set({ stockDeducted: true }).where(eq(orders.id, orderId));
   await db.update(orderItems).set({ restockedQuantity: 0 }).where(eq(orderItems.orderId, orderId));
 }
 
@@ -339,7 +364,7 @@ export function lockById(db: Db, id: string): Promise<OrderRow | null> {
 }
 
 /** Detaches orders from their account. */
-export async function updateToDetached(db: Db, ids: readonly string[]): Promise<void> {
+export async function detachFromAccount(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(orders)
     .set({ customerId: null })
@@ -350,30 +375,34 @@ export async function updateToDetached(db: Db, ids: readonly string[]): Promise<
 export const intentOf = (orderId: string) =>
   sql`select ${orders.paymentIntentId} from ${orders} where ${orders.id} = ${orderId} and ${orders.paymentIntentId} is not null`;
 
-/** Erases email, phone, notes and payment method of an order, and the texts of its returns. */
+/**
+ * Erases email, phone, delivery instructions and payment method of an order, also in its issued
+ * documents, and the texts of its returns.
+ */
 export async function eraseContactData(db: Db, orderId: string, alias: string): Promise<void> {
   const customer = sql`jsonb_set(${orders.customer}, '{phone}', '""')`;
   await db
     .update(orders)
-    .set({ email: alias, customer, ...emptyNotes, paymentMethod: null })
+    .set({ email: alias, customer, deliveryInstructions: '', paymentMethod: null })
     .where(eq(orders.id, orderId));
   await db.update(orderReturns).set({ reason: '', labelUrl: null }).where(eq(orderReturns.orderId, orderId));
+  await eraseDocumentContact(db, orderId);
 }
 
 /** Stores that the contact of an order is erased once the order closes. */
 export async function insertToForget(db: Db, orderId: string, alias: string): Promise<void> {
-  await db.insert(ordersToForget).values({ orderId, alias }).onConflictDoNothing();
+  await db.insert(pendingOrderErasures).values({ orderId, alias }).onConflictDoNothing();
 }
 
 export async function deleteToForget(db: Db, orderId: string): Promise<void> {
-  await db.delete(ordersToForget).where(eq(ordersToForget.orderId, orderId));
+  await db.delete(pendingOrderErasures).where(eq(pendingOrderErasures.orderId, orderId));
 }
 
 /** Returns the orders of deleted accounts whose contact is not erased yet. */
 export function listToForget(db: Db) {
   const { id, orderNumber, status, paymentStatus, holdReason } = orders;
   return db
-    .select({ id, orderNumber, alias: ordersToForget.alias, status, paymentStatus, holdReason })
-    .from(ordersToForget)
-    .innerJoin(orders, eq(id, ordersToForget.orderId));
+    .select({ id, orderNumber, alias: pendingOrderErasures.alias, status, paymentStatus, holdReason })
+    .from(pendingOrderErasures)
+    .innerJoin(orders, eq(id, pendingOrderErasures.orderId));
 }

@@ -2,16 +2,16 @@ import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
 import { pathArea } from '#modules/accounts/security-log.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
+import { unwrapOrThrow, HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
 import { changeStatus } from './fulfillment.server.ts';
-import { findNewestOrderNumber } from './list-orders.server.ts';
+import { findNewestOrderNumber } from './list-orders.queries.server.ts';
 import type { OrderView } from './order-record.ts';
-import { askReturnCall, newestCall, returnRefusals, statusRefusals, updateStatusCall } from './orders.schema.ts';
+import { askReturnCall, newestCall, returnRefusals, statusSentence, updateStatusCall } from './orders.schema.ts';
 import { isForgedOrderToken } from './order-token.server.ts';
 import { findOrderOfCustomer } from './orders.server.ts';
 import { requestReturn } from './returns.server.ts';
@@ -42,20 +42,22 @@ export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   routes.openapi(newestCall, async (c) => c.json({ orderNumber: await findNewestOrderNumber(ctx.db) }, 200));
   routes.openapi(updateStatusCall, async (c) => {
     const input = c.req.valid('json');
-    const orderNumber = identifier(input.orderNumber).toUpperCase();
+    const orderNumber = normalizeIdentifier(input.orderNumber).toUpperCase();
     const changed = await changeStatus(ctx, actorOf(c.get('visitor')), { ...input, orderNumber });
-    const { status, carrierName, trackingNumber, version } = accepted(changed, statusRefusals);
+    if (!changed.ok && changed.reason === 'unknown_order') throw notFound();
+    if (!changed.ok) throw new HttpError(422, changed.reason, statusSentence(changed.reason));
+    const { status, carrierName, trackingNumber, version } = changed.value.order;
     const order = { orderNumber, status, carrierName, trackingNumber, version };
     return c.json({ success: true as const, order }, 200);
   });
   routes.openapi(askReturnCall, async (c) => {
     const { reason, items, ...ref } = c.req.valid('json');
     const visitor = c.get('visitor');
-    const isAllowed = await limits.take(returnsByIp, visitor.ip);
+    const isAllowed = await limits.consume(returnsByIp, visitor.ip);
     if (!isAllowed) throw new HttpError(429, 'too_many', 'Too many requests. Please try again later.');
     const order = await findAccessibleOrder(ctx, visitor, ref);
     if (order === null) throw notFound();
-    accepted(await requestReturn(ctx, order, { reason, lines: items }), returnRefusals);
+    unwrapOrThrow(await requestReturn(ctx, order, { reason, lines: items }), returnRefusals);
     return c.json({ success: true as const, status: 'requested' as const }, 200);
   });
   return routes;

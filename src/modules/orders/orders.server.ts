@@ -1,7 +1,8 @@
 import { undeliverableDomain } from '#modules/email/mail.ts';
-import { listOrderMails } from '#modules/email/mail-log.server.ts';
+import { listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { identifier } from '#shared/identifier.ts';
+import { needsLatinSpelling } from '#shared/latin-spelling.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
 import { recalculate } from './change-order.server.ts';
 import { listDisputes, type Dispute } from './disputes.queries.server.ts';
@@ -23,28 +24,14 @@ import {
   type NewOrderItem,
   type OrderRow,
 } from './orders.queries.server.ts';
-import { findDocuments, insertCreditNote } from './order-documents.queries.server.ts';
+import { findDocuments } from './find-documents.queries.server.ts';
+import { insertCreditNote } from './order-documents.queries.server.ts';
 import { listRefundRows } from './refunds.queries.server.ts';
 import { refundableParts } from './refunds.ts';
-import { appendRefundEvent, refundableCents, refundedTaxCents, listRefunds } from './refunds.server.ts';
+import { appendRefundEvent, refundableCents, listRefunds } from './refunds.server.ts';
 import { listReturns } from './returns.queries.server.ts';
 import { resendAddress } from './send-order-emails.server.ts';
 import { isOpenReturn, returnable, returnedShipping, returnedValue } from './returns.ts';
-
-export {
-  isOrdered,
-  lockPaymentName,
-  listNewestOrders,
-  findOrder,
-  findOrderByNumber,
-  joinOrderOfCheckout,
-  findOrderOfCheckout,
-  findOrderOfIntent,
-  listOrdersOfCustomer,
-  paymentLock,
-  viewColumns,
-  viewOf,
-} from './orders.queries.server.ts';
 
 type FirstEvent = { type: string; message: string };
 export type PlacedOrder = NewOrder & { items: NewOrderItem[]; events: [FirstEvent, ...FirstEvent[]] };
@@ -65,9 +52,9 @@ async function adoptReturnedMoney(tx: Db, row: OrderRow, intentId: string): Prom
  */
 export async function placeOrder(tx: Db, placed: PlacedOrder): Promise<OrderView> {
   const { items, status, holdReason = null, paymentIntentId: intentId = null } = placed;
-  const stockTaken = items.length > 0 && holdTookStock(holdReason);
+  const stockDeducted = items.length > 0 && holdTookStock(holdReason);
   const events = placed.events.map((event) => ({ ...event, status }));
-  const { row, view, hasRefundOrDispute } = await insertOrder(tx, { stockTaken, ...placed, events });
+  const { row, view, hasRefundOrDispute } = await insertOrder(tx, { stockDeducted, ...placed, events });
   if (intentId === null || !hasRefundOrDispute) return view;
   await adoptReturnedMoney(tx, row, intentId);
   return loadOrder(tx, row.id);
@@ -85,7 +72,7 @@ const numberForm = /^[A-Z0-9-]{1,40}$/;
 
 /** Returns the order with this number if it belongs to this customer, else null. */
 export async function findOrderOfCustomer(db: Db, customer: Buyer, orderNumber: string): Promise<OrderView | null> {
-  const number = identifier(orderNumber).toUpperCase();
+  const number = normalizeIdentifier(orderNumber).toUpperCase();
   return numberForm.test(number) ? findCustomerOrder(db, customer, number) : null;
 }
 
@@ -119,10 +106,10 @@ export async function findOrderDetail(db: Db, orderNumber: string) {
     hold: await findHold(db, found, disputes),
     isCancellable: isCancellable(found),
     isErased: found.email.endsWith(undeliverableDomain),
+    needsSpelling: needsLatinSpelling(`${found.customer.firstName} ${found.customer.lastName}`),
     refundableCents: await refundableCents(db, found.id),
     refunds,
     refundableParts: refundableParts(found, refunds),
-    refundedTaxCents: await refundedTaxCents(db, paymentIntentId),
     documents: await findDocuments(db, found.id),
     disputes,
     returns: returns.map((one) => ({

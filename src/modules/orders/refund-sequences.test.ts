@@ -1,15 +1,15 @@
 import { sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
+import type { ProviderRefund } from '#modules/payments/refund-calls.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { givenPaidOrder, givenShipping, timelineOf } from '../../../tests/support/shop-visitor.ts';
 import { randomCases } from '../../../tests/support/full-run.ts';
 import { orderNumberOf, owner, refundByOwner } from '../../../tests/support/orders.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { applyDispute } from './disputes.server.ts';
 import { listDisputes } from './disputes.queries.server.ts';
 import { cancelOrder } from './order-actions.server.ts';
@@ -18,16 +18,11 @@ import { applyRefund, finishRefunds } from './refunds.server.ts';
 
 const faults = { tooMany: 0, serverError: 0, responseLost: 0, random: Math.random };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ faults });
-  await givenShipping(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ faults, prepare: givenShipping });
 
 const captured = 5_900;
 
-async function booksOf(orderId: string, intentId: string) {
+async function booksOf(shop: TestShop, orderId: string, intentId: string) {
   const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
   const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.paymentIntentId, intentId));
   const objects = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.intentId, intentId));
@@ -64,26 +59,33 @@ const steps = fc.array(
 const disputeWords = { dispute: 'needs_response', won: 'won', lost: 'lost' } as const;
 
 /** Returns the money of a payment that disputes withhold or took, in cents. */
-async function disputedCents(intentId: string, words: readonly string[]): Promise<number> {
+async function disputedCents(shop: TestShop, intentId: string, words: readonly string[]): Promise<number> {
   const rows = (await listDisputes(shop.ctx.db, intentId)).filter(({ status }) => words.includes(status));
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 type Paid = { orderId: string; intentId: string };
 
-async function walk({ orderId, intentId }: Paid, { amountCents, key, how }: Step, second: number): Promise<void> {
+async function walk(
+  shop: TestShop,
+  { orderId, intentId }: Paid,
+  { amountCents, key, how }: Step,
+  second: number,
+): Promise<void> {
   if (how === 'refund') {
     await refundByOwner(shop, { orderId, amountCents, key: `key ${key}` });
   } else if (how === 'cancel') {
     await cancelOrder(shop.ctx, owner, { orderNumber: await orderNumberOf(shop, orderId), reason: '' });
   } else {
     const dispute = { id: `dp_${intentId}`, intentId, amountCents: 2_000, reason: 'general', evidenceDueAt: null };
-    const at = { openedAt: new Date(0), statedAt: new Date(second * 1_000) };
+    const at = { openedAt: new Date(0), providerUpdatedAt: new Date(second * 1_000) };
     await inTransaction(shop.ctx.db, (tx) => applyDispute(tx, { ...dispute, ...at, status: disputeWords[how] }));
   }
 }
 
-test('no sequence of refunds, disputes and cancellations, with lost responses and repeated keys, returns more than was captured', async () => {
+test('no sequence of refunds, disputes and cancellations, with lost responses and repeated keys, returns more than was captured', async ({
+  shop,
+}) => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const paid = await givenPaidOrder(shop);
@@ -93,18 +95,18 @@ test('no sequence of refunds, disputes and cancellations, with lost responses an
         faults.responseLost = step.lost === 'never' ? 0 : 1;
         // A call draws three times. Lost once, the SDK's second try with the same key is answered.
         faults.random = () => (step.lost === 'always' || (calls += 1) <= 3 ? 0.5 : 1);
-        const before = (await booksOf(orderId, intentId)).claimed;
-        const disputed = await disputedCents(intentId, ['needs_response', 'lost']);
-        await walk(paid, step, index);
-        const books = await booksOf(orderId, intentId);
+        const before = (await booksOf(shop, orderId, intentId)).claimed;
+        const disputed = await disputedCents(shop, intentId, ['needs_response', 'lost']);
+        await walk(shop, paid, step, index);
+        const books = await booksOf(shop, orderId, intentId);
         expect(books.claimed).toBeLessThanOrEqual(Math.max(before, captured - disputed));
         expect(books.atProvider).toBeLessThanOrEqual(captured);
       }
       faults.responseLost = 0;
       await finishRefunds(shop.ctx);
       await shop.ctx.payments.deliverEvents();
-      const books = await booksOf(orderId, intentId);
-      const refunded = books.returned - (await disputedCents(intentId, ['lost']));
+      const books = await booksOf(shop, orderId, intentId);
+      const refunded = books.returned - (await disputedCents(shop, intentId, ['lost']));
       expect(books).toEqual({ ...books, succeeded: refunded, claimed: refunded, atProvider: refunded });
       expect(books.status).toBe(statusOf(books.returned));
     }),
@@ -119,7 +121,7 @@ const updates = fc.array(
   { minLength: 1, maxLength: 10 },
 );
 
-test('refund updates in any order and any number lead to the same result', async () => {
+test('refund updates in any order and any number lead to the same result', async ({ shop }) => {
   await fc.assert(
     fc.asyncProperty(updates, fc.boolean(), async (statements, isReversed) => {
       const { orderId, intentId } = await givenPaidOrder(shop);
@@ -132,7 +134,7 @@ test('refund updates in any order and any number lead to the same result', async
         statements.filter((one) => one.refund === refund).map((one) => one.status),
       );
       const good = ends.filter((end) => end.includes('succeeded') && !end.includes('failed')).length;
-      const books = await booksOf(orderId, intentId);
+      const books = await booksOf(shop, orderId, intentId);
       expect(books).toMatchObject({ returned: good * 1_000, succeeded: good * 1_000, status: statusOf(good * 1_000) });
       const failures = ends.filter((end) => end.includes('failed')).length;
       const history = await timelineOf(shop, orderId);

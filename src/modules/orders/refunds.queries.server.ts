@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 
-import { hasMail, isDeliverable } from '#modules/email/mail-log.server.ts';
+import { hasMail, isDeliverable } from '#modules/email/mail-log.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { shopFundedStatuses } from './disputes.ts';
-import type { RefundedParts } from './refunds.ts';
+import { withoutParts, type RefundedParts } from './refunds.ts';
 import { disputes, orders, refunds } from './tables.server.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -24,7 +24,7 @@ export const findOwnRefund = (db: Db, intentId: string, id: string) =>
 export const findRefundRow = (db: Db, id: string) => findOne(db, eq(refunds.id, id));
 
 export function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
-  return storedRow(db.insert(refunds).values(refund).returning());
+  return insertedRow(db.insert(refunds).values(refund).returning());
 }
 
 type NewAdminRefund = {
@@ -40,7 +40,7 @@ type NewAdminRefund = {
  * Stores a refund if that much of the order's payment is neither returned, on its way nor disputed.
  * Returns null otherwise.
  */
-export async function takeRefund(
+export async function reserveRefundAmount(
   db: Db,
   { orderId, intentId, key, amountCents, reason, parts }: NewAdminRefund,
 ): Promise<RefundRow | null> {
@@ -68,7 +68,7 @@ export async function updateRefund(db: Db, id: string, change: Partial<NewRefund
 }
 
 /** Starts the next attempt, once, after a failure that the provider would repeat forever. */
-export async function updateRefundToNextAttempt(db: Db, { id, attempt }: RefundRow): Promise<void> {
+export async function scheduleRefundRetry(db: Db, { id, attempt }: RefundRow): Promise<void> {
   await db
     .update(refunds)
     .set({ attempt: attempt + 1, updatedAt: sql`now()` })
@@ -76,9 +76,9 @@ export async function updateRefundToNextAttempt(db: Db, { id, attempt }: RefundR
 }
 
 /** Records that the provider will not make this refund. Returns false if it has made one since. */
-export function updateRefundToRefused(db: Db, id: string, failure: string): Promise<boolean> {
+export function markRefundRefused(db: Db, id: string, failure: string): Promise<boolean> {
   const isUnanswered = and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
-  const set = { status: 'failed', failure, updatedAt: sql`now()` } as const;
+  const set = { status: 'failed', failure, ...withoutParts, updatedAt: sql`now()` } as const;
   return hasRow(db.update(refunds).set(set).where(isUnanswered).returning());
 }
 

@@ -1,24 +1,26 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
+import { failureCode, providerFailure } from '#modules/payments/provider-errors.server.ts';
 import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
-import type { ProviderRefund } from '#modules/payments/refunds.server.ts';
+import type { ProviderRefund } from '#modules/payments/refund-calls.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
-  announceOrder,
-  decideOnOrder,
+  enqueueOrderWebhook,
+  withLockedOrder,
   findBalance,
   lockPayment,
   recalculate,
   restock,
-  writeChange,
-  type SeenOrder,
+  storeOrderChange,
+  type ExpectedOrder,
 } from './change-order.server.ts';
+import { findOpenTax } from './correct-address.server.ts';
 import { insertCreditNote } from './order-documents.queries.server.ts';
-import { findOrderRow, insertOrderEvent, listItems, type OrderRow } from './orders.queries.server.ts';
+import { listPackages } from './ship-orders.queries.server.ts';
+import { findOrderRow, insertOrderEvent, listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
 import type { refundRefusals } from './orders.schema.ts';
 import {
   findOwnRefund,
@@ -28,24 +30,26 @@ import {
   insertRefund,
   listPendingRefunds,
   listRefundRows,
-  takeRefund,
+  reserveRefundAmount,
   updateRefund,
-  updateRefundToNextAttempt,
-  updateRefundToRefused,
+  scheduleRefundRetry,
+  markRefundRefused,
   type RefundRow,
 } from './refunds.queries.server.ts';
+import { partsOf, storeReturnParts } from './return-parts.server.ts';
 import {
   partsLabel,
   refundRefusal,
   shareAmount,
+  partsOfShare,
   statusAfter,
+  withoutParts,
   type Refund,
   type RefundRefusal,
   type RefundShare,
   type RefundedParts,
 } from './refunds.ts';
 import { updateReturnOfRefund } from './returns.queries.server.ts';
-import { isTaxRefund } from './tax-difference.ts';
 import { countUnits, unitsLabel, type ReturnLine } from './returns.ts';
 
 export type RefundRequest = {
@@ -58,8 +62,8 @@ export type RefundRequest = {
   parts?: RefundedParts | null;
 };
 
-function viewOf({ id, amountCents, reason, status, failure, parts }: RefundRow): Refund {
-  return { id, amountCents, reason, status, failure, parts };
+function viewOf({ id, amountCents, reason, status, failure, parts, ...columns }: RefundRow): Refund {
+  return { id, amountCents, reason, status, failure, parts, split: partsOf(columns) };
 }
 
 /** Refund whose money is reserved. */
@@ -83,9 +87,12 @@ export async function reserveRefund(
   if (earlier !== null) return ok({ refund: earlier, isNew: false });
   const isAmount = Number.isSafeInteger(amountCents) && amountCents > 0;
   const taken = isAmount
-    ? await takeRefund(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500), parts })
+    ? await reserveRefundAmount(tx, { orderId, intentId, key, amountCents, reason: reason.slice(0, 500), parts })
     : null;
-  if (taken !== null) return ok({ refund: taken, isNew: true });
+  if (taken !== null) {
+    await storeReturnParts(tx, order);
+    return ok({ refund: taken, isNew: true });
+  }
   const { claimedCents } = await findBalance(tx, intentId);
   return refuse(refundRefusal(capturedCents, capturedCents - claimedCents, amountCents) ?? 'too_much');
 }
@@ -95,7 +102,11 @@ async function announceRefund(tx: Db, orderId: string, refund: RefundRow): Promi
   const order = refund.status === 'succeeded' ? await findOrderRow(tx, orderId) : null;
   if (order === null) return;
   const items = await listItems(tx, orderId);
-  await announceOrder(tx, { kind: 'refunded', order: { ...order, items }, refundId: refund.id });
+  await enqueueOrderWebhook(tx, {
+    kind: 'refunded',
+    order: { ...order, items, packages: await listPackages(tx, orderId) },
+    refundId: refund.id,
+  });
 }
 
 type RefundChange = Pick<RefundRow, 'amountCents' | 'key' | 'status'>;
@@ -137,7 +148,7 @@ export async function applyRefund(tx: Db, update: ProviderRefund): Promise<Refun
   const status = statusAfter(known, update.status);
   if (known.providerId !== null && known.status === status) return known;
   const next = { status, providerId: update.id, failure: status === 'failed' ? update.failure : null };
-  await updateRefund(tx, known.id, next);
+  await updateRefund(tx, known.id, status === 'failed' ? { ...next, ...withoutParts } : next);
   const refund = { ...known, ...next };
   if (order === null || known.status === status) return refund;
   await appendRefundEvent(tx, order, refund);
@@ -162,7 +173,7 @@ async function recordRefusal(ctx: PaymentsCtx, refund: RefundRow, error: unknown
   ctx.log.warn({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockPayment(tx, refund.paymentIntentId);
-    const isRecorded = await updateRefundToRefused(tx, refund.id, failureCode(error));
+    const isRecorded = await markRefundRefused(tx, refund.id, failureCode(error));
     if (isRecorded && order !== null) await appendRefundEvent(tx, order, { ...refund, status: 'failed' });
     // The provider may have refunds that the shop does not know of.
     await enqueueReadRefunds(tx, ctx, refund.paymentIntentId);
@@ -176,7 +187,7 @@ async function requestFromProvider(ctx: PaymentsCtx, refund: RefundRow): Promise
   } catch (error) {
     const failure = providerFailure(error);
     if (failure === 'refused') await recordRefusal(ctx, refund, error);
-    if (failure === 'saved_failure') await updateRefundToNextAttempt(ctx.db, refund);
+    if (failure === 'saved_failure') await scheduleRefundRetry(ctx.db, refund);
     return null;
   }
 }
@@ -215,11 +226,14 @@ export async function makeRefund(
   return now.status === 'failed' ? refuse('provider_refused') : ok(viewOf(now));
 }
 
-type RefundByAdmin = SeenOrder & {
+/** Tax that a corrected address no longer makes. */
+type OpenTax = { by: 'tax' };
+
+type RefundByAdmin = ExpectedOrder & {
   /** Amount that the admin agreed to. */
   amountCents: Cents;
   /** Basis of the amount, which must still make it; unset for an amount that was typed. */
-  share?: RefundShare | undefined;
+  share?: RefundShare | OpenTax | undefined;
   reason: string;
   /** Units that go back into stock with the refund. */
   restock: readonly ReturnLine[];
@@ -229,15 +243,22 @@ type RefundByAdmin = SeenOrder & {
 
 type AdminRefusal = keyof typeof refundRefusals;
 
-/** Returns why a share does not make the agreed amount any more, or null. */
+/**
+ * Returns why a basis does not make the agreed amount any more, or null. Read before the money is
+ * reserved, because a reserved refund of the tax leaves no open tax.
+ */
 async function shareRefusal(
   tx: Db,
-  order: OrderRow,
-  { share, amountCents, key }: RefundByAdmin,
-): Promise<'units_refunded' | 'changed_meanwhile' | null> {
+  { settings }: PaymentsCtx,
+  { order, request: { share, amountCents } }: { order: OrderRow; request: RefundByAdmin },
+): Promise<'units_refunded' | 'no_tax' | 'changed_meanwhile' | null> {
   if (share === undefined || order.paymentIntentId === null) return null;
-  const refunds = await listRefundRows(tx, order.paymentIntentId);
-  const earlier = refunds.filter((refund) => refund.key !== key);
+  if (share.by === 'tax') {
+    const open = await findOpenTax({ db: tx, settings }, await loadOrder(tx, order.id));
+    if (open === null || open.refundCents === 0) return 'no_tax';
+    return open.refundCents === amountCents ? null : 'changed_meanwhile';
+  }
+  const earlier = await listRefundRows(tx, order.paymentIntentId);
   const due = shareAmount({ ...order, items: await listItems(tx, order.id) }, earlier, share);
   if (due === null) return 'units_refunded';
   return due === amountCents ? null : 'changed_meanwhile';
@@ -246,7 +267,7 @@ async function shareRefusal(
 /**
  * Refunds an order, in cents, and puts units back into stock; both or neither. The refund is
  * `pending` while the provider works on it. Refuses as `reserveRefund` and `makeRefund` do,
- * `changed_meanwhile`, `units_refunded` and `more_than_sold`.
+ * `changed_meanwhile`, `units_refunded`, `no_tax` and `more_than_sold`.
  */
 export async function refundOrder(
   ctx: PaymentsCtx,
@@ -254,21 +275,22 @@ export async function refundOrder(
   request: RefundByAdmin,
 ): Promise<Result<Refund, AdminRefusal>> {
   const { amountCents, reason, key, restock: lines, orderNumber, version, share } = request;
-  const parts = share?.by === 'items' ? share.parts : null;
+  const parts = share?.by === 'tax' ? null : partsOfShare(share);
   // Checks the key before the version: the first submission of a form sent twice has changed the
   // order.
-  const reserved = await decideOnOrder(
+  const reserved = await withLockedOrder(
     ctx,
     { orderNumber },
     async (tx, order): Promise<Result<ReservedRefund, AdminRefusal>> => {
+      const refusal = await shareRefusal(tx, ctx, { order, request });
       const result = await reserveRefund(tx, order, { amountCents, reason, key, parts });
-      if (!result.ok || !result.value.isNew) return result;
+      if (result.ok && !result.value.isNew) return result;
       if (version !== undefined && order.version !== version) return refuse('changed_meanwhile');
-      const refusal = await shareRefusal(tx, order, request);
       if (refusal !== null) return refuse(refusal);
+      if (!result.ok) return result;
       if (!(await restock(tx, order, lines))) return refuse('more_than_sold');
       const units = countUnits(lines);
-      await writeChange(tx, ctx, {
+      await storeOrderChange(tx, ctx, {
         order,
         actor,
         event: units === 0 ? null : { type: 'restocked', message: `${unitsLabel(units)} back in stock` },
@@ -278,7 +300,6 @@ export async function refundOrder(
           amount: formatUsd(amountCents),
           reason,
           restocked: units,
-          ...(share?.by === 'percent' ? { percent: share.basisPoints / 100 } : {}),
           ...(parts === null ? {} : { refunded: partsLabel(parts) }),
         },
       });
@@ -302,13 +323,6 @@ export async function refundableCents(db: Db, orderId: string): Promise<Cents> {
   if (order === null) return 0;
   const { claimedCents } = await findBalance(db, order.paymentIntentId);
   return Math.max(0, order.capturedCents - claimedCents);
-}
-
-/** Returns the tax of a corrected address that went back or is on its way, in cents. */
-export async function refundedTaxCents(db: Db, intentId: string | null): Promise<Cents> {
-  const refunds = intentId === null ? [] : await listRefundRows(db, intentId);
-  const settled = refunds.filter(({ key, status }) => isTaxRefund(key) && status !== 'failed');
-  return settled.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 const batch = 100;

@@ -1,12 +1,18 @@
-import { allocate, basisPointsOf, type Cents } from '#shared/money.ts';
+import { allocate, basisPointsOf, formatUsd, type Cents } from '#shared/money.ts';
 
-import type { OrderView } from './order-record.ts';
+import type { StoredOrder } from './order-record.schema.ts';
 import { countUnits, unitsLabel, type ReturnLine } from './returns.ts';
 
 /** Statuses in the order in which a refund passes them. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Money by what it pays for, in cents. Goods are without tax, also if the price includes it. */
+export type MoneyParts = { goodsCents: Cents; shippingCents: Cents; taxCents: Cents };
+
+/** Columns of a return whose parts are not known, or do not count any more. */
+export const withoutParts = { goodsCents: null, shippingCents: null, taxCents: null };
 
 export type Refund = {
   id: string;
@@ -16,10 +22,12 @@ export type Refund = {
   /** Reason for the failure, in the provider's words. */
   failure: string | null;
   parts: RefundedParts | null;
+  /** Goods, shipping and tax in the amount. Null if not known, and once the refund failed. */
+  split: MoneyParts | null;
 };
 
-/** Units and shipping that a refund pays back. */
-export type RefundedParts = { lines: ReturnLine[]; shipping: boolean };
+/** Units and shipping that a refund pays back, or its share of all money in basis points. */
+export type RefundedParts = { lines: ReturnLine[]; shipping: boolean; basisPoints?: number };
 
 /** Basis of a refund's amount: a percentage of the captured money, or parts of the order. */
 export type RefundShare = { by: 'percent'; basisPoints: number } | { by: 'items'; parts: RefundedParts };
@@ -32,7 +40,7 @@ function coveredParts(earlier: readonly Earlier[]): RefundedParts {
   return { lines: parts.flatMap(({ lines }) => lines), shipping: parts.some(({ shipping }) => shipping) };
 }
 
-type Sold = Pick<OrderView, 'items' | 'shippingCents'>;
+type Sold = Pick<StoredOrder, 'items' | 'shippingCents'>;
 
 /** Line of an order with the amounts that its next units are refunded with. */
 export type RefundableLine = { productId: string; name: string; unitCents: Cents[] };
@@ -59,18 +67,25 @@ export function refundableParts({ items, shippingCents }: Sold, earlier: readonl
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0);
 
-/** Returns what was paid for these parts, in cents. Null if a refund named some of them before. */
-function partsValue(order: Sold, earlier: readonly Earlier[], { lines, shipping }: RefundedParts): Cents | null {
+/** Returns what was paid for these units, in cents. Null if a refund named some of them before. */
+export function linesValue(order: Sold, earlier: readonly Earlier[], lines: readonly ReturnLine[]): Cents | null {
   const left = refundableParts(order, earlier);
   const values = lines.map(({ productId, quantity }) => {
     const { unitCents = [] } = left.lines.find((line) => line.productId === productId) ?? {};
     return quantity > unitCents.length ? null : sum(unitCents.slice(0, quantity));
   });
-  if (shipping) values.push(left.shippingCents === 0 ? null : left.shippingCents);
   return values.includes(null) ? null : sum(values.filter((value) => value !== null));
 }
 
-type Charged = Sold & Pick<OrderView, 'capturedCents'>;
+/** Returns what was paid for these parts, in cents. Null if a refund named some of them before. */
+function partsValue(order: Sold, earlier: readonly Earlier[], { lines, shipping }: RefundedParts): Cents | null {
+  const value = linesValue(order, earlier, lines);
+  const { shippingCents } = refundableParts(order, earlier);
+  if (!shipping) return value;
+  return value === null || shippingCents === 0 ? null : value + shippingCents;
+}
+
+type Charged = Sold & Pick<StoredOrder, 'capturedCents'>;
 
 /** Returns the amount of a share, in cents. Null if a refund named some of its parts before. */
 export function shareAmount(order: Charged, earlier: readonly Earlier[], share: RefundShare): Cents | null {
@@ -78,8 +93,25 @@ export function shareAmount(order: Charged, earlier: readonly Earlier[], share: 
   return partsValue(order, earlier, share.parts);
 }
 
-/** Returns a refund's parts as text: '2 units and shipping', '' without any. */
+/** Returns the parts that a refund with this basis names. Null for an amount alone. */
+export function partsOfShare(share: RefundShare | undefined): RefundedParts | null {
+  if (share === undefined) return null;
+  return share.by === 'items' ? share.parts : { lines: [], shipping: false, basisPoints: share.basisPoints };
+}
+
+/** Returns what an amount consists of as text: 'goods $54.72, tax $4.28'. */
+export function splitLabel({ goodsCents, shippingCents, taxCents }: MoneyParts): string {
+  const named = [
+    ['goods', goodsCents],
+    ['shipping', shippingCents],
+    ['tax', taxCents],
+  ] as const;
+  return named.flatMap(([name, cents]) => (cents === 0 ? [] : `${name} ${formatUsd(cents)}`)).join(', ');
+}
+
+/** Returns a refund's parts as text: '2 units and shipping', '50%', '' without any. */
 export function partsLabel(parts: RefundedParts | null): string {
+  if (parts?.basisPoints !== undefined) return `${parts.basisPoints / 100}%`;
   const units = countUnits(parts?.lines ?? []);
   return [units === 0 ? '' : unitsLabel(units), parts?.shipping === true ? 'shipping' : '']
     .filter(Boolean)

@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/planner.server.ts';
-import { firstRow, storedRow } from '#platform/db/rows.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
+import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
 
 import { placedBy } from './orders.queries.server.ts';
 import type { RefundStatus } from './refunds.ts';
@@ -76,36 +76,43 @@ export type ReturnQuery = {
   q: string;
   /** Order number that the search means. */
   orderNumber: string | null;
-  limit: number;
-  offset: number;
+  page: ListPage;
+};
+
+const returnOrder: Omit<ListOrder, 'first'> = {
+  sorts: { requested: requestedAt, waiting: { by: returnWaitsSince, type: 'timestamptz' }, order: orders.orderNumber },
+  tie: [requestedAt, orderReturns.id],
+  indexed: 'desc',
 };
 
 /**
- * Lists returns with their orders: open ones by how long they have been waiting, all others newest
- * first.
+ * Lists returns with their orders. By default open ones are sorted by how long they have been
+ * waiting, all others newest first.
  */
-export function listReturnQueue(db: Db, { queue, q, orderNumber, limit, offset }: ReturnQuery) {
+export function listReturnQueue(db: Db, { queue, q, orderNumber, page }: ReturnQuery) {
   const isOpenQueue = ['waiting', 'label', 'coming', 'received'].includes(queue) && q === '';
   const isOfOrder = orderNumber === null ? undefined : eq(orders.orderNumber, orderNumber);
   const matches = q === '' ? inQueue[queue] : (or(isOfCode(q), isOfOrder) ?? sql`false`);
-  const newestFirst = [descending(requestedAt), descending(orderReturns.id)];
-  return db
-    .select({
-      id: orderReturns.id,
-      status,
-      labelSentAt,
-      lines: orderReturns.lines,
-      reason: orderReturns.reason,
-      since: returnWaitsSince,
-      orderNumber: orders.orderNumber,
-      customer: orders.customer,
-    })
-    .from(orderReturns)
-    .innerJoin(orders, eq(orders.id, orderReturns.orderId))
-    .where(matches)
-    .orderBy(...(isOpenQueue ? [asc(returnWaitsSince), asc(orderReturns.id)] : newestFirst))
-    .limit(limit)
-    .offset(offset);
+  return listPage({ ...returnOrder, first: isOpenQueue ? 'waiting' : '-requested' }, page, (part) =>
+    db
+      .select({
+        id: orderReturns.id,
+        status,
+        labelSentAt,
+        lines: orderReturns.lines,
+        reason: orderReturns.reason,
+        requestedAt,
+        since: returnWaitsSince,
+        orderNumber: orders.orderNumber,
+        customer: orders.customer,
+        position: part.position,
+      })
+      .from(orderReturns)
+      .innerJoin(orders, eq(orders.id, orderReturns.orderId))
+      .where(and(matches, part.beyond))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
 }
 
 /** Counts the returns that wait for the shop. */
@@ -114,7 +121,7 @@ export const countWaitingReturns = (db: Db) => db.$count(orderReturns, isWaiting
 type NewReturn = { orderId: string; reason: string; lines: ReturnLine[]; requestedAt: Date };
 
 export function insertReturn(db: Db, request: NewReturn): Promise<ReturnView> {
-  return storedRow(db.insert(orderReturns).values(request).returning());
+  return insertedRow(db.insert(orderReturns).values(request).returning());
 }
 
 export async function updateReturn(db: Db, id: string, change: Partial<ReturnView>): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
+import { orderPrefixes } from '#modules/content/order-number-prefixes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { formatUsd, type Cents } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { decideOnOrder, lockOrder, restock, writeChange, type SeenOrder } from './change-order.server.ts';
+import { withLockedOrder, lockOrder, restock, storeOrderChange, type ExpectedOrder } from './change-order.server.ts';
 import { orderNumberIn } from './order-number.ts';
 import type { OrderView } from './order-record.ts';
 import { listItems, type OrderRow } from './orders.queries.server.ts';
@@ -32,18 +32,16 @@ import {
 } from './returns.ts';
 import { enqueueReturnEmail } from './send-order-emails.server.ts';
 
-export { countWaitingReturns, findReturn, listNewestReturns } from './returns.queries.server.ts';
-
 type Search = Omit<Parameters<typeof listReturnQueue>[1], 'orderNumber'>;
 
 /** Lists returns in a state, or those that a return code or an order number names. */
 export async function findReturns(ctx: Ctx, search: Search) {
   const orderNumber = search.q === '' ? null : orderNumberIn(search.q, await orderPrefixes(ctx));
-  const rows = await listReturnQueue(ctx.db, { ...search, orderNumber });
-  return rows.map((row) => ({ ...row, stage: returnStage(row) }));
+  const page = await listReturnQueue(ctx.db, { ...search, orderNumber });
+  return { ...page, rows: page.rows.map((row) => ({ ...row, stage: returnStage(row) })) };
 }
 
-export type ListedReturn = Awaited<ReturnType<typeof findReturns>>[number];
+export type ListedReturn = Awaited<ReturnType<typeof findReturns>>['rows'][number];
 
 /** Returns what the customer of an order may send back now. */
 export async function findReturnOffer(ctx: Ctx, order: OrderView): Promise<ReturnOffer> {
@@ -65,7 +63,7 @@ export function requestReturn(
   { orderNumber }: Pick<OrderView, 'orderNumber'>,
   { reason, lines, actor }: ReturnRequest,
 ): Promise<Result<null, ReturnRefusal>> {
-  return decide(ctx.db, async (tx) => {
+  return inResultTransaction(ctx.db, async (tx) => {
     const locked = await lockOrder(tx, { orderNumber });
     if (!locked.ok) throw new Error('an order without a version cannot have changed');
     const order = locked.value;
@@ -78,7 +76,7 @@ export function requestReturn(
     });
     if (refusal !== null) return refuse(refusal);
     const row = await insertReturn(tx, { orderId: order.id, reason, lines, requestedAt: now });
-    await writeChange(tx, ctx, {
+    await storeOrderChange(tx, ctx, {
       order,
       actor,
       event: { type: 'return_requested', message: `Return of ${unitsLabel(countUnits(lines))} requested` },
@@ -91,7 +89,7 @@ export function requestReturn(
   });
 }
 
-type Step = SeenOrder & { returnId: string };
+type Step = ExpectedOrder & { returnId: string };
 type StepRefusal = keyof typeof returnStepRefusals;
 type OpenReturn = { order: OrderRow; row: ReturnView };
 
@@ -102,7 +100,7 @@ type Work<T> = (tx: Db, open: OpenReturn) => Promise<Result<T, StepRefusal>>;
  * closed, and `changed_meanwhile`.
  */
 function decideOnReturn<T>(ctx: Ctx, step: Step, work: Work<T>): Promise<Result<T, StepRefusal>> {
-  return decideOnOrder(ctx, step, async (tx, order): Promise<Result<T, StepRefusal>> => {
+  return withLockedOrder(ctx, step, async (tx, order): Promise<Result<T, StepRefusal>> => {
     const row = (await listReturns(tx, order.id)).find(({ id }) => id === step.returnId);
     if (row === undefined) throw notFound();
     return isOpenReturn(row) ? work(tx, { order, row }) : refuse('not_open');
@@ -113,7 +111,7 @@ type StepChange = OpenReturn & { actor: Actor; action: string; message: string; 
 
 function writeStep(tx: Db, ctx: Ctx, { row, action, message, ...step }: StepChange): Promise<void> {
   const event = { type: action.replace('.', '_'), message };
-  return writeChange(tx, ctx, { ...step, action, event, before: { status: row.status } });
+  return storeOrderChange(tx, ctx, { ...step, action, event, before: { status: row.status } });
 }
 
 /**
@@ -150,7 +148,7 @@ export function receiveReturn(
     if (restocks && !(await restock(tx, order, row.lines))) return refuse('more_than_sold');
     const status = 'received';
     await updateReturn(tx, row.id, { status, receivedAt: ctx.now() });
-    const message = `${unitsLabel(countUnits(row.lines))} came back, ${restocks ? 'into stock' : 'not into stock'}`;
+    const message = `${unitsLabel(countUnits(row.lines))} received, ${restocks ? 'restocked' : 'not restocked'}`;
     const after = { status, restocked: restocks };
     await writeStep(tx, ctx, { order, row, actor, action: 'return.received', message, after });
     await enqueueReturnEmail(tx, ctx, { row, kind: 'return_received' });
@@ -178,7 +176,7 @@ export async function refundReturn(
     const status = 'refunded';
     await updateReturn(tx, row.id, { status, closedAt: ctx.now() });
     const amount = formatUsd(amountCents);
-    const message = `Return refunded with ${amount}`;
+    const message = `Return refunded: ${amount}`;
     await writeStep(tx, ctx, { order, row, actor, action: 'return.refunded', message, after: { status, amount } });
     return result;
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
 
 import type { OrderItem } from './order-record.ts';
 import {
@@ -16,8 +16,8 @@ import {
 
 const shippedAt = new Date('2026-11-18T10:00:00Z');
 const deliveredAt = new Date('2026-11-21T10:00:00Z');
-const lastMoment = new Date('2027-01-20T09:59:59.999Z');
-const tooLate = new Date('2027-01-20T10:00:00Z');
+const lastMoment = new Date('2027-01-20T23:59:59.999Z');
+const tooLate = new Date('2027-01-21T00:00:00Z');
 
 const item = (quantity: number, totalCents = quantity * 5_900): OrderItem => ({
   productId: 'wand',
@@ -46,7 +46,7 @@ const earlier = (status: ReturnView['status'], quantity: number): ReturnView => 
 
 const paid = { capturedCents: 17_700, returnedCents: 0 };
 const delivered = { status: 'delivered' as const, paymentStatus: 'paid' as const, shippedAt, deliveredAt };
-const order = { ...delivered, items: [item(3)], promises: earlierPromises, ...paid };
+const order = { ...delivered, items: [item(3)], promises: legacyTerms, ...paid };
 const wands = (quantity: number) => [{ productId: 'wand', quantity }];
 
 test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
@@ -77,7 +77,7 @@ test.each<[string, object, ReturnView[], ReturnRefusal | null]>([
 
 test('an order is returned as long as it promised, not as long as others', () => {
   const now = new Date(deliveredAt.getTime() + 45 * 24 * 60 * 60 * 1000);
-  const short = { ...order, promises: { ...earlierPromises, returnWindowDays: 30 } };
+  const short = { ...order, promises: { ...legacyTerms, returnWindowDays: 30 } };
   expect(returnRefusal(order, [], { lines: wands(1), now })).toBeNull();
   expect(returnRefusal(short, [], { lines: wands(1), now })).toBe('window_closed');
 });
@@ -85,7 +85,7 @@ test('an order is returned as long as it promised, not as long as others', () =>
 test('the return window has no end until the order is delivered', () => {
   const underway = { ...order, status: 'in_transit' as const, deliveredAt: null };
   expect(returnOffer(underway, [], tooLate)).toMatchObject({ isOpen: true, until: null });
-  expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false, until: tooLate });
+  expect(returnOffer(order, [], tooLate)).toMatchObject({ isOpen: false, until: lastMoment });
 });
 
 test.each([
@@ -120,7 +120,7 @@ test('returns in any parts never exceed the units bought or the amount paid', ()
 });
 
 test('a customer is offered the units that are left, and sees the return in progress', () => {
-  const until = tooLate;
+  const until = lastMoment;
   const items = [{ productId: 'wand', name: 'Wand', quantity: 2 }];
   const left = { isOpen: true, until, items, bringsRefund: true };
   expect(returnOffer(order, [earlier('refunded', 1)], lastMoment)).toEqual({ ...left, underWay: null });

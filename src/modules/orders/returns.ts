@@ -1,8 +1,10 @@
-import type { ShopPromises } from '#modules/settings/shop-promises.ts';
+import type { OrderTerms } from '#modules/settings/shop-promises.ts';
 import type { Cents } from '#shared/money.ts';
 
-import type { OrderItem } from './order-record.ts';
+import type { StoredOrder } from './order-record.schema.ts';
 import { returnableUntil, type OrderStatus, type PaymentStatus } from './order-status.ts';
+
+type OrderItem = StoredOrder['items'][number];
 
 export type ReturnLine = { productId: string; quantity: number };
 
@@ -80,7 +82,7 @@ type Sold = {
   shippedAt: Date | null;
   deliveredAt: Date | null;
   items: readonly OrderItem[];
-  promises: Pick<ShopPromises, 'returnWindowDays'>;
+  promises: Pick<OrderTerms, 'returnWindowDays'>;
 };
 
 /** Return window of an order; `until` is null while the order is on its way. */
@@ -95,7 +97,7 @@ function returnWindow(order: Omit<Sold, 'items'>, now: Date): ReturnWindow {
   if (order.shippedAt === null || isOver) return { isOpen: false, until: null };
   if (order.deliveredAt === null) return { isOpen: true, until: null };
   const until = returnableUntil(order.deliveredAt, order.promises.returnWindowDays);
-  return { isOpen: now.getTime() < until.getTime(), until };
+  return { isOpen: now.getTime() <= until.getTime(), until };
 }
 
 export const isOpenReturn = ({ status }: Pick<ReturnView, 'status'>) => openReturns.some((open) => open === status);

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, max, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { isDeliverable } from '#modules/email/mail-log.server.ts';
-import { isPlayMoney } from '#modules/payments/payments.server.ts';
+import { isDeliverable } from '#modules/email/mail-log.queries.server.ts';
+import { isPlayMoney } from '#modules/payments/payments.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
 import { hasRow } from '#platform/db/rows.server.ts';

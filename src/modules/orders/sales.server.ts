@@ -4,17 +4,6 @@ import type { Buyer } from './orders.queries.server.ts';
 import { existsPaid, listPurchases } from './sales.queries.server.ts';
 import { purchaseRegion, purchaseWindow, timeSince } from './sales.ts';
 
-export {
-  hasOrdered,
-  hasOrderedSince,
-  isSale,
-  lastSalesOf,
-  netRevenueCents,
-  listOrdersNotReturned,
-  listSalesByDay,
-  type DaySales,
-} from './sales.queries.server.ts';
-
 /**
  * True when an account bought the product and was not refunded in full. Orders by email count once
  * it is verified.

@@ -1,9 +1,9 @@
 import { sandboxIntents } from '@halorosa/stripe-sandbox/tables';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { address } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { purchaseRegion, timeSince } from './sales.ts';
 import { listRecentPurchases } from './sales.server.ts';
 import { orders } from './tables.server.ts';
@@ -13,20 +13,15 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-beforeEach(() => shop.ctx.db.delete(orders));
-afterAll(() => shop.close());
+test.beforeEach(({ shop }) => shop.ctx.db.delete(orders));
 
-const givenOrder = (agoMs: number, change: Partial<typeof orders.$inferInsert> = {}) => {
+const givenOrder = (shop: TestShop, agoMs: number, change: Partial<typeof orders.$inferInsert> = {}) => {
   const shippingAddress = { ...address, state: 'TX' };
   return givenOrderRow(shop, { shippingAddress, placedAt: new Date(now.getTime() - agoMs), ...change });
 };
 
-test('a paid order is shown as someone in a state, hours ago, without any other details', async () => {
-  const order = await givenOrder(2 * hour + 17 * minute);
+test('a paid order is shown as someone in a state, hours ago, without any other details', async ({ shop }) => {
+  const order = await givenOrder(shop, 2 * hour + 17 * minute);
   const purchases = await listRecentPurchases(shop.ctx.db, now, 'the wand');
   expect(purchases).toEqual([
     {
@@ -42,30 +37,30 @@ test('a paid order is shown as someone in a state, hours ago, without any other 
     expect(JSON.stringify(purchases)).not.toContain(secret);
 });
 
-test.each([
+test.for([
   ['29:59.999 minutes old', 30 * minute - 1, 0],
   ['30 minutes old', 30 * minute, 1],
   ['a millisecond younger than 7 days', 7 * day - 1, 1],
   ['7 days old', 7 * day, 0],
-])('the purchase window shows or hides an order that is %s', async (_age, ago, count) => {
-  await givenOrder(ago);
+] as const)('the purchase window shows or hides an order that is %s', async ([_age, ago, count], { shop }) => {
+  await givenOrder(shop, ago);
   expect(await listRecentPurchases(shop.ctx.db, now, 'the wand')).toHaveLength(count);
 });
 
-test('only orders with real payments are shown: no free, held, refunded or sandbox order', async () => {
+test('only orders with real payments are shown: no free, held, refunded or sandbox order', async ({ shop }) => {
   await shop.ctx.db.insert(sandboxIntents).values({ id: 'pi_play', body: {} as never });
-  await givenOrder(hour, { paymentStatus: 'not_required' });
-  await givenOrder(hour, { paymentStatus: 'pending', holdReason: 'wrong_amount' });
-  await givenOrder(hour, { holdReason: 'second_payment' });
-  await givenOrder(hour, { paymentStatus: 'refunded' });
-  await givenOrder(hour, { paymentIntentId: 'pi_play' });
+  await givenOrder(shop, hour, { paymentStatus: 'not_required' });
+  await givenOrder(shop, hour, { paymentStatus: 'pending', holdReason: 'wrong_amount' });
+  await givenOrder(shop, hour, { holdReason: 'second_payment' });
+  await givenOrder(shop, hour, { paymentStatus: 'refunded' });
+  await givenOrder(shop, hour, { paymentIntentId: 'pi_play' });
   expect(await listRecentPurchases(shop.ctx.db, now, 'the wand')).toEqual([]);
-  await givenOrder(hour, { paymentIntentId: 'pi_real' });
+  await givenOrder(shop, hour, { paymentIntentId: 'pi_real' });
   expect(await listRecentPurchases(shop.ctx.db, now, 'the wand')).toHaveLength(1);
 });
 
-test('the newest four of many orders are shown, newest first', async () => {
-  for (const hours of [5, 1, 3, 2, 4]) await givenOrder(hours * hour);
+test('the newest four of many orders are shown, newest first', async ({ shop }) => {
+  for (const hours of [5, 1, 3, 2, 4]) await givenOrder(shop, hours * hour);
   const purchases = await listRecentPurchases(shop.ctx.db, now, 'the wand');
   expect(purchases.map(({ timestamp }) => timestamp)).toEqual([
     '1 hour ago',

@@ -1,10 +1,18 @@
 import { seedProduct } from '#content/catalog.ts';
-import { earlierPromises } from '#modules/settings/shop-promises.ts';
+import { legacyTerms } from '#modules/settings/shop-promises.ts';
+import { emptyAddress } from '#shared/address.ts';
 
 import type { OrderView } from './order-record.ts';
 
 const placedAt = new Date('2026-11-21T15:04:05Z');
-const address = { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' };
+const address = {
+  ...emptyAddress,
+  street: '1 Market Street',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94103',
+  country: 'US',
+};
 const unit = seedProduct.salePriceCents;
 const productId = '6f1f3a52-0b7e-4c58-9a43-1d2f5b8c7e90';
 
@@ -49,11 +57,14 @@ export const sampleOrderView = (orderPrefix: string): OrderView => ({
   taxCents: 0,
   tax: null,
   totalCents: 2 * unit,
-  promises: earlierPromises,
+  promises: legacyTerms,
   capturedCents: 2 * unit,
   returnedCents: 0,
+  returnedShippingCents: null,
+  returnedTaxCents: null,
   carrierName: null,
   trackingNumber: null,
+  packages: [],
   shippedAt: null,
   deliveredAt: null,
   events: [],

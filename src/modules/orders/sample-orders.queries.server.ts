@@ -4,7 +4,16 @@ import type { Db } from '#platform/db/database.server.ts';
 import { hasRow } from '#platform/db/rows.server.ts';
 
 import { paymentLock } from './orders.queries.server.ts';
-import { disputes, orderEvents, orderItems, orderReturns, orders, ordersToForget, refunds } from './tables.server.ts';
+import {
+  disputes,
+  orderEvents,
+  orderItems,
+  orderPackages,
+  orderReturns,
+  orders,
+  pendingOrderErasures,
+  refunds,
+} from './tables.server.ts';
 
 const isSample = eq(orders.isSample, true);
 
@@ -33,7 +42,7 @@ export async function lockSamples(tx: Db) {
 export async function deleteOrders(tx: Db, ids: readonly string[], intentIds: readonly string[]): Promise<void> {
   await tx.delete(refunds).where(inArray(refunds.paymentIntentId, [...intentIds]));
   await tx.delete(disputes).where(inArray(disputes.paymentIntentId, [...intentIds]));
-  for (const part of [orderReturns, orderEvents, orderItems, ordersToForget])
+  for (const part of [orderReturns, orderPackages, orderEvents, orderItems, pendingOrderErasures])
     await tx.delete(part).where(inArray(part.orderId, [...ids]));
   await tx.delete(orders).where(inArray(orders.id, [...ids]));
 }

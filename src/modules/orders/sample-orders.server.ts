@@ -1,12 +1,10 @@
-import { deleteRedemptions } from '#modules/discounts/redemptions.server.ts';
-import { deleteAllOrderMails } from '#modules/email/mail-log.server.ts';
-import { deletePlayPayments } from '#modules/payments/payments.server.ts';
-import { deleteMessagesAbout } from '#modules/webhooks/webhooks.server.ts';
+import { removeRedemptions } from '#modules/discounts/redemptions.queries.server.ts';
+import { removeAllOrderMails } from '#modules/email/mail-log.queries.server.ts';
+import { removePlayPayments } from '#modules/payments/payments.queries.server.ts';
+import { removeMessagesAbout } from '#modules/webhooks/webhooks.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { deleteOrders, lockSamples } from './sample-orders.queries.server.ts';
-
-export { countSamples, existsSample } from './sample-orders.queries.server.ts';
 
 /**
  * Deletes all sample orders in the caller's transaction, with their payments in the sandbox, uses
@@ -19,13 +17,13 @@ export async function deleteSampleOrders(tx: Db): Promise<{ orders: number; inte
   const intentIds = samples.flatMap(({ intentId }) => intentId ?? []);
   if (ids.length === 0) return { orders: 0, intentIds };
   await deleteOrders(tx, ids, intentIds);
-  await deletePlayPayments(tx, intentIds);
-  await deleteRedemptions(
+  await removePlayPayments(tx, intentIds);
+  await removeRedemptions(
     tx,
     samples.map(({ checkoutId }) => checkoutId),
   );
-  await deleteAllOrderMails(tx, ids);
-  await deleteMessagesAbout(
+  await removeAllOrderMails(tx, ids);
+  await removeMessagesAbout(
     tx,
     samples.map(({ orderNumber }) => orderNumber),
   );

@@ -1,6 +1,7 @@
 import type { OrderPdfKind } from '#modules/content/order-pdfs.schema.ts';
 
-import { creditNotePdf, invoicePdf, packingSlipPdf, returnSlipPdf, type PdfShop } from './order-pdfs.server.ts';
+import { creditNotePdf, invoicePdf, packingSlipPdf, returnSlipPdf } from './order-pdfs.server.ts';
+import type { PdfShop } from './pdf-shop.server.ts';
 import { sampleOrderView } from './sample-order.server.ts';
 
 const orderOf = ({ site }: PdfShop) => sampleOrderView(site.orderPrefix);

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
-import { listOrderMails } from '#modules/email/mail-log.server.ts';
+import { listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 
 import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
 import { mailShop } from '../../../tests/support/mail-shop.ts';
 import { refundByOwner } from '../../../tests/support/orders.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import {
@@ -22,16 +22,12 @@ import { cancelledCopy, returnCopy, type CancelledMail, type ReturnMail } from '
 import { cancelOrder } from './order-actions.server.ts';
 import type { ReturnView } from './returns.ts';
 import type { OrderStatus } from './order-status.ts';
-import { findOrder } from './orders.server.ts';
+import { findOrder } from './orders.queries.server.ts';
 import { orders } from './tables.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { PUBLIC_URL: 'https://halorosa.example' } });
-});
-afterAll(() => shop.close());
+const test = testWithShop({ settings: { PUBLIC_URL: 'https://halorosa.example' } });
 
-async function givenOrder() {
+async function givenOrder(shop: TestShop) {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null } });
   const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
@@ -40,15 +36,16 @@ async function givenOrder() {
 
 type Order = Awaited<ReturnType<typeof givenOrder>>;
 
-async function kindsOf({ id }: Order): Promise<string[]> {
+async function kindsOf(shop: TestShop, { id }: Order): Promise<string[]> {
   return (await listOrderMails(shop.ctx.db, id)).map(({ kind }) => kind).slice(1);
 }
 
 const parcel = { carrierName: 'UPS', trackingNumber: '1Z999' };
 
-const queueMail = (order: Order, status: OrderStatus) => enqueueStatusEmail(shop.ctx.db, shop.ctx, { order, status });
+const queueMail = (shop: TestShop, order: Order, status: OrderStatus) =>
+  enqueueStatusEmail(shop.ctx.db, shop.ctx, { order, status });
 
-test.each<[OrderStatus, string[]]>([
+test.for<[OrderStatus, string[]]>([
   ['confirmed', []],
   ['processing', []],
   ['shipped', ['order_shipped']],
@@ -57,17 +54,17 @@ test.each<[OrderStatus, string[]]>([
   ['delivered', ['order_delivered']],
   ['completed', []],
   ['cancelled', ['order_cancelled']],
-])('an order that becomes %s sends %j, however often the status is set', async (status, kinds) => {
-  const order = { ...(await givenOrder()), ...parcel };
-  await queueMail(order, status);
-  await queueMail(order, status);
-  expect(await kindsOf(order)).toEqual(kinds);
+])('an order that becomes %s sends %j, however often the status is set', async ([status, kinds], { shop }) => {
+  const order = { ...(await givenOrder(shop)), ...parcel };
+  await queueMail(shop, order, status);
+  await queueMail(shop, order, status);
+  expect(await kindsOf(shop, order)).toEqual(kinds);
 });
 
-test('a corrected tracking number sends another email, with its own link', async () => {
-  const order = await givenOrder();
-  await queueMail({ ...order, ...parcel }, 'shipped');
-  await queueMail({ ...order, ...parcel, trackingNumber: '1Z888' }, 'shipped');
+test('a corrected tracking number sends another email, with its own link', async ({ shop }) => {
+  const order = await givenOrder(shop);
+  await queueMail(shop, { ...order, ...parcel }, 'shipped');
+  await queueMail(shop, { ...order, ...parcel, trackingNumber: '1Z888' }, 'shipped');
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
   const shipped = rows.filter(({ kind }) => kind === 'order_shipped');
   const links = shipped.map(({ content }) => z.object({ carrierUrl: z.string() }).parse(content?.data).carrierUrl);
@@ -76,8 +73,8 @@ test('a corrected tracking number sends another email, with its own link', async
   expect(new Set(rows.map(({ messageId }) => messageId)).size).toBe(3);
 });
 
-test('every refund sends one email with its own amount', async () => {
-  const order = await givenOrder();
+test('every refund sends one email with its own amount', async ({ shop }) => {
+  const order = await givenOrder(shop);
   for (const [key, amountCents] of [
     ['a', 1_000],
     ['b', 4_900],
@@ -93,37 +90,37 @@ test('every refund sends one email with its own amount', async () => {
   expect(new Set(amounts)).toEqual(new Set(['$10.00', '$49.00']));
 });
 
-test.each(['', 'deleted-1@account.invalid'])(
+test.for(['', 'deleted-1@account.invalid'])(
   'an order with the email %j, which reaches nobody, sends no email and leaves none pending',
-  async (email) => {
-    const placed = await givenOrder();
+  async (email, { shop }) => {
+    const placed = await givenOrder(shop);
     await shop.ctx.db.update(orders).set({ email }).where(eq(orders.id, placed.id));
-    await queueMail({ ...placed, email }, 'cancelled');
+    await queueMail(shop, { ...placed, email }, 'cancelled');
     await refundByOwner(shop, { orderId: placed.id, amountCents: 1_000 });
     await shop.ctx.payments.deliverEvents();
     await enqueueRefundEmails(shop.ctx);
-    expect(await kindsOf(placed)).toEqual([]);
+    expect(await kindsOf(shop, placed)).toEqual([]);
   },
 );
 
-test('the confirmation lists an amount too small to charge under its own name', async () => {
+test('the confirmation lists an amount too small to charge under its own name', async ({ shop }) => {
   const promotion = { code: '', name: 'Buy 2 Get 1 Free', amountCents: 20 };
-  const order = { ...(await givenOrder()), promotion, subtotalCents: 60, discountCents: 60, totalCents: 0 };
+  const order = { ...(await givenOrder(shop)), promotion, subtotalCents: 60, discountCents: 60, totalCents: 0 };
   expect(confirmationData(order, shop.ctx.settings).reductions).toEqual([
     { name: 'Buy 2 Get 1 Free', amountCents: 20 },
     { name: 'Too small to charge', amountCents: 40 },
   ]);
 });
 
-test('the cancellation email names the money that is still to be refunded', async () => {
-  const order = await givenOrder();
-  await queueMail({ ...order, returnedCents: 1_000 }, 'cancelled');
+test('the cancellation email names the money that is still to be refunded', async ({ shop }) => {
+  const order = await givenOrder(shop);
+  await queueMail(shop, { ...order, returnedCents: 1_000 }, 'cancelled');
   const rows = await shop.ctx.db.select().from(mails).where(eq(mails.orderId, order.id));
   const mail = rows.map(({ content }) => content).find((content) => content?.kind === 'order_cancelled');
   expect(mail?.data).toMatchObject({ orderNumber: order.orderNumber, heldCents: 4_900 });
 });
 
-test('the cancellation email promises none of the money that the bank holds in a dispute', async () => {
+test('the cancellation email promises none of the money that the bank holds in a dispute', async ({ shop }) => {
   const { orderId } = await givenPaidOrder(shop, { product: { onHand: null }, card: '4000000000000259' });
   const order = await findOrder(shop.ctx.db, orderId);
   if (order === null) throw new Error('no order');
@@ -137,15 +134,18 @@ test('the cancellation email promises none of the money that the bank holds in a
   expect(cancelledCopy(mail?.content?.data as CancelledMail, mailShop).text).toMatch(/There is nothing left to refund/);
 });
 
-test.each([
+test.for([
   [0, /We’ll refund you within 2 business days/],
   [5_900, /There is nothing left to refund/],
-])('the email about an arrived return of an order with %i cents refunded says %s', async (cents, words) => {
-  const { id } = await givenOrder();
-  const [order] = await shop.ctx.db.update(orders).set({ returnedCents: cents }).where(eq(orders.id, id)).returning();
-  const row = { id: crypto.randomUUID(), orderId: id, lines: [], labelUrl: null } as unknown as ReturnView;
-  await inTransaction(shop.ctx.db, (tx) => enqueueReturnEmail(tx, shop.ctx, { row, kind: 'return_received' }));
-  const [mail] = await shop.ctx.db.select().from(mails).where(eq(mails.cause, row.id));
-  expect(returnCopy('return_received', mail?.content?.data as ReturnMail, mailShop).text).toMatch(words);
-  expect(order?.capturedCents).toBe(5_900);
-});
+] as const)(
+  'the email about an arrived return of an order with %i cents refunded says %s',
+  async ([cents, words], { shop }) => {
+    const { id } = await givenOrder(shop);
+    const [order] = await shop.ctx.db.update(orders).set({ returnedCents: cents }).where(eq(orders.id, id)).returning();
+    const row = { id: crypto.randomUUID(), orderId: id, lines: [], labelUrl: null } as unknown as ReturnView;
+    await inTransaction(shop.ctx.db, (tx) => enqueueReturnEmail(tx, shop.ctx, { row, kind: 'return_received' }));
+    const [mail] = await shop.ctx.db.select().from(mails).where(eq(mails.cause, row.id));
+    expect(returnCopy('return_received', mail?.content?.data as ReturnMail, mailShop).text).toMatch(words);
+    expect(order?.capturedCents).toBe(5_900);
+  },
+);

@@ -2,28 +2,26 @@ import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { enqueueMail, resendMail, type EnqueueCtx, type ResendRefusal } from '#modules/email/send-mail.server.ts';
 import { undeliverableDomain } from '#modules/email/mail.ts';
-import { listOrderMails } from '#modules/email/mail-log.server.ts';
+import { listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
-import { notesOf } from '#shared/order-notes.ts';
 import { oneLine } from '#shared/clean-text.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { findBalance } from './change-order.server.ts';
 import type { OrderMail, ReturnMail, ShipmentMail } from './order-emails.ts';
-import { billOf, deliveryStart, envelope, type OrderView } from './order-record.ts';
+import { billOf, deliveryStart, envelope, packagesOf, type OrderView } from './order-record.ts';
 import type { OrderStatus } from './order-status.ts';
 import { orderToken } from './order-token.server.ts';
 import { isCustomerMail, orderCancelled, orderRefunded, returnMails, shipmentMails } from './orders.emails.server.ts';
 import { listOrderEmails, loadOrder } from './orders.queries.server.ts';
 import { listRefundsWithoutEmail } from './refunds.queries.server.ts';
 import { bringsRefund, returnCode, type ReturnView } from './returns.ts';
-import { carrierLink } from './tracking.ts';
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'sessionSecret'>;
 
@@ -82,18 +80,24 @@ export function confirmationData(order: OrderView, settings: LinkSettings): Orde
         ? null
         : { name: shippingOption.name, amountCents: order.shippingCents, delivery },
     payment: order.capturedCents === 0 ? 'Nothing to pay' : `${formatUsd(order.capturedCents)} paid on ${day}`,
-    ...notesOf(order),
+    deliveryInstructions: order.deliveryInstructions,
   };
 }
 
 function shipmentData(order: OrderView, settings: LinkSettings): ShipmentMail {
-  const { carrierName, trackingNumber } = order;
+  const packages = packagesOf(order);
+  const latest = packages.at(-1);
   return {
     ...orderHead(order, settings),
     addressLines: envelope(order.customer, order.shippingAddress),
-    carrier: carrierName,
-    trackingNumber,
-    carrierUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    carrier: latest === undefined ? order.carrierName : latest.carrierName,
+    trackingNumber: latest?.trackingNumber ?? null,
+    carrierUrl: latest?.trackingUrl ?? null,
+    packages: packages.map((one) => ({
+      carrier: one.carrierName,
+      trackingNumber: one.trackingNumber,
+      carrierUrl: one.trackingUrl,
+    })),
     delivery: deliveryOf(order),
   };
 }
@@ -120,7 +124,7 @@ export async function enqueueStatusEmail(
     await enqueueMail(tx, ctx, { kind: orderCancelled, ...recipient, cause: String(order.version), data });
   }
   if (!isShipmentStatus(status)) return;
-  const cause = status === 'shipped' ? (order.trackingNumber ?? '') : '';
+  const cause = status === 'shipped' ? (packagesOf(order).at(-1)?.trackingNumber ?? '') : '';
   await enqueueMail(tx, ctx, {
     kind: shipmentMails[status],
     ...recipient,
@@ -229,7 +233,7 @@ export function resendOrderMail(
   actor: Actor,
   { orderId, mailId }: Resend,
 ): Promise<Result<string, ResendRefusal>> {
-  return decide(ctx.db, async (tx): Promise<Result<string, ResendRefusal>> => {
+  return inResultTransaction(ctx.db, async (tx): Promise<Result<string, ResendRefusal>> => {
     const mail = (await listOrderMails(tx, orderId)).find(({ id }) => id === mailId);
     if (mail === undefined) return refuse('no_mail');
     const order = await loadOrder(tx, orderId);

@@ -1,18 +1,19 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
 
 import type { OrderStatus } from './order-status.ts';
-import { items } from './orders.queries.server.ts';
+import { items, packages } from './orders.queries.server.ts';
 import { isWaiting } from './returns.queries.server.ts';
-import { orderReturns, orders, solidTrackingNumber } from './tables.server.ts';
+import type { Shipment } from './shipment.ts';
+import { orderPackages, orderReturns, orders, solidTrackingNumber } from './tables.server.ts';
 
 /** Statuses of orders to ship. */
-export const unshipped = ['confirmed', 'processing'] as const satisfies readonly OrderStatus[];
+export const unshippedStatuses = ['confirmed', 'processing'] as const satisfies readonly OrderStatus[];
 
-/** Condition for orders of a status that `notToShip` has nothing against. */
-export const isToShip = (status: (typeof unshipped)[number]) =>
+/** Condition for the orders of a status that are `isShippable`. */
+export const isToShip = (status: (typeof unshippedStatuses)[number]) =>
   and(
     eq(orders.status, status),
     isNull(orders.holdReason),
@@ -35,7 +36,7 @@ const deskColumns = {
   items,
 };
 
-const listOfStatus = (db: Db, limit: number) => (one: (typeof unshipped)[number]) =>
+const listOfStatus = (db: Db, limit: number) => (one: (typeof unshippedStatuses)[number]) =>
   db
     .select(deskColumns)
     .from(orders)
@@ -45,7 +46,7 @@ const listOfStatus = (db: Db, limit: number) => (one: (typeof unshipped)[number]
 
 /** Returns the oldest `limit` orders to ship, oldest first. Reads an index range per status. */
 export async function listToShip(db: Db, limit: number) {
-  const found = await Promise.all(unshipped.map(listOfStatus(db, limit)));
+  const found = await Promise.all(unshippedStatuses.map(listOfStatus(db, limit)));
   return found
     .flat()
     .toSorted((a, b) => a.placedAt.getTime() - b.placedAt.getTime() || (a.id < b.id ? -1 : 1))
@@ -59,8 +60,8 @@ export type OrderToShip = Awaited<ReturnType<typeof listToShip>>[number];
  * shop, `max` of each at most.
  */
 export function countWaiting(db: Db, max: number): Promise<{ toShip: number; held: number; returns: number }> {
-  const toShip = unshipped.map((one) => sql`(select 1 from ${orders} where ${isToShip(one)} limit ${max})`);
-  return storedRow(
+  const toShip = unshippedStatuses.map((one) => sql`(select 1 from ${orders} where ${isToShip(one)} limit ${max})`);
+  return insertedRow(
     db
       .select({
         toShip: sql<number>`least(${max}::int, (select count(*)::int from (${sql.join(toShip, sql` union all `)}) as waiting))`,
@@ -71,21 +72,58 @@ export function countWaiting(db: Db, max: number): Promise<{ toShip: number; hel
   );
 }
 
+const { email, customerId } = orders;
+const buyer = { orderNumber, email, customerId, shippingAddress };
+
 /** Returns the state of orders by number. */
-export function listOrderStates(db: Db, orderNumbers: readonly string[]) {
+export async function listOrderStates(db: Db, orderNumbers: readonly string[]) {
+  if (orderNumbers.length === 0) return [];
   return db
-    .select({ orderNumber, version, status, paymentStatus, holdReason, carrierName, trackingNumber })
+    .select({ ...buyer, version, status, paymentStatus, holdReason, carrierName, trackingNumber, packages })
     .from(orders)
     .where(inArray(orderNumber, [...orderNumbers]));
 }
 
-export type OrderToCheck = Awaited<ReturnType<typeof listOrderStates>>[number];
-
 /** Returns the orders that have these tracking numbers, except cancelled ones. */
-export function listWithTracking(db: Db, trackingNumbers: readonly string[]) {
+export async function listWithTracking(db: Db, trackingNumbers: readonly string[]) {
+  if (trackingNumbers.length === 0) return [];
   const solid = solidTrackingNumber(orders);
-  return db
-    .select({ orderNumber, solidNumber: sql<string>`${solid}` })
+  const first = db
+    .select({ ...buyer, solidNumber: sql<string>`${solid}` })
     .from(orders)
     .where(and(inArray(solid, [...trackingNumbers]), ne(status, 'cancelled')));
+  const further = db
+    .select({ ...buyer, solidNumber: sql<string>`${orderPackages.trackingNumber}` })
+    .from(orderPackages)
+    .innerJoin(orders, eq(id, orderPackages.orderId))
+    .where(and(inArray(orderPackages.trackingNumber, [...trackingNumbers]), ne(status, 'cancelled')));
+  return first.unionAll(further);
+}
+
+/** Adds a package to an order. */
+export async function insertPackage(tx: Db, orderId: string, shipment: Shipment): Promise<void> {
+  const { carrierName: carrier, trackingNumber: number } = shipment;
+  if (number === null) throw new Error('a further package without a number');
+  await tx.insert(orderPackages).values({ orderId, carrierName: carrier, trackingNumber: number });
+}
+
+/** Deletes a package of an order. Returns it, or null if there is none. */
+export function deletePackage(tx: Db, orderId: string, packageId: string) {
+  const isIt = and(eq(orderPackages.id, packageId), eq(orderPackages.orderId, orderId));
+  return firstRow(tx.delete(orderPackages).where(isIt).returning());
+}
+
+/** Returns the packages of an order beside its first. */
+export function listPackages(db: Db, orderId: string) {
+  const { id: packageId, carrierName: carrier, trackingNumber: number, addedAt } = orderPackages;
+  return db
+    .select({ id: packageId, carrierName: carrier, trackingNumber: number })
+    .from(orderPackages)
+    .where(eq(orderPackages.orderId, orderId))
+    .orderBy(addedAt, packageId);
+}
+
+/** Serializes changes that bring the same tracking number, with a lock of the transaction. */
+export async function lockTrackingNumber(tx: Db, trackingNumber: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${trackingNumber}, 12))`);
 }

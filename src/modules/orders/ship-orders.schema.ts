@@ -1,29 +1,32 @@
-import { fileMax, type FileRefusal, type NotToShip } from './ship-orders.ts';
+import { statusFacts, statusSentence } from './orders.schema.ts';
+import { fileMax, type FileRefusal } from './ship-orders.ts';
+import { numberQuestions, type StatusRefusal } from './status-change.ts';
 
-export const shipmentRefusals = {
-  unknown_order: 'There is no order with this number.',
-  order_twice: 'This order is listed more than once.',
-  shipped_already: 'This order was already shipped.',
-  cancelled: 'This order is cancelled.',
-  held: 'This order is on hold. Release it before you ship it.',
-  refunded: 'All money of this order was refunded.',
-  unpaid: 'This order is not paid.',
-  changed_meanwhile: 'This order was changed in the meantime. Look at it, then send it again.',
-  number_missing: 'The tracking number is missing.',
-  number_shortened: 'The spreadsheet has shortened this number. Format its column as text and export the file again.',
-  number_unreadable: 'A tracking number has 4 to 60 letters and digits.',
-  number_twice: 'This tracking number is listed for more than one order.',
-  number_used: 'Another order already has this tracking number.',
-  carrier_missing: 'Choose a carrier.',
-  carrier_unknown: 'This carrier is unknown.',
-} as const satisfies Record<NotToShip, string> & Record<string, string>;
-export type ShipmentRefusal = keyof typeof shipmentRefusals;
+const rowRefusals = {
+  order_twice: 'This row repeats an earlier one.',
+  number_missing: 'Enter a tracking number.',
+} as const;
+
+/** Why a row of a file is not ready: its order is not to be shipped so, or the row itself. */
+export type RowRefusal = StatusRefusal | keyof typeof rowRefusals;
+
+const isOfRow = (refusal: RowRefusal): refusal is keyof typeof rowRefusals => refusal in rowRefusals;
+
+/** True for a question that is answered for all rows of a file at once: one about the number. */
+export const isRowQuestion = (refusal: RowRefusal | null) => numberQuestions.some((question) => question === refusal);
+
+/** Returns the sentence of a row that is not ready. */
+export function rowSentence(refusal: RowRefusal): string {
+  if (isOfRow(refusal)) return rowRefusals[refusal];
+  return isRowQuestion(refusal) ? statusSentence(refusal) : statusFacts[refusal];
+}
 
 export const fileRefusals: Record<FileRefusal, string> = {
   empty: 'Paste rows or choose a file with at least one row: order, carrier, number.',
-  too_large: `The file has more than ${fileMax.bytes / 1024} KB. Split it.`,
-  too_many_rows: `The file has more than ${fileMax.rows.toLocaleString('en-US')} rows. Split it.`,
-  workbook: 'This is a workbook, not a CSV file. Save it as CSV in your spreadsheet.',
+  too_large: `This file is larger than ${fileMax.bytes / 1024} KB. Split it into smaller files.`,
+  too_many_rows: `The file has more than ${fileMax.rows.toLocaleString('en-US')} rows. Split it into smaller files.`,
+  workbook: 'This is a spreadsheet workbook. Save it as CSV and try again.',
   not_text: 'This is not a text file.',
-  quote_open: 'A quotation mark is not closed.',
+  columns_unknown: 'The columns are not certain. Name them order, carrier and number in the first row.',
+  quote_open: 'A quotation mark isn’t closed. Fix the file and try again.',
 };

@@ -1,34 +1,17 @@
-import type { Actor } from '#modules/audit/audit-log.ts';
-import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
+import { orderPrefixes } from '#modules/content/order-number-prefixes.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-import { numberDoubt } from './carriers.ts';
-import { changeStatus } from './fulfillment.server.ts';
+import { trackingNumberWarning } from './carriers.ts';
 import type { OrderView } from './order-record.ts';
-import { hasShipped } from './order-status.ts';
 import { listOrdersByNumber } from './orders.queries.server.ts';
-import {
-  countWaiting,
-  listOrderStates,
-  listToShip,
-  listWithTracking,
-  type OrderToCheck,
-} from './ship-orders.queries.server.ts';
-import type { ShipmentRefusal } from './ship-orders.schema.ts';
-import {
-  deskMax,
-  notToShip,
-  numberRefusal,
-  queueMax,
-  repeated,
-  type FileRefusal,
-  type Shipment,
-} from './ship-orders.ts';
-import { parseShipments, type FileRow } from './shipment-file.server.ts';
-
-export type { OrderToShip } from './ship-orders.queries.server.ts';
+import { countWaiting, listOrderStates, listToShip, listWithTracking } from './ship-orders.queries.server.ts';
+import type { RowRefusal } from './ship-orders.schema.ts';
+import { deskMax, queueMax, type FileRefusal } from './ship-orders.ts';
+import { ordersNamed, readLines, shipmentsIn, type FileRow } from './shipment-file.server.ts';
+import { trackingNumberIn } from './shipment.ts';
+import { decideStatus, ordersByNumber } from './status-change.ts';
 
 /** Max orders that are counted beyond those listed. */
 const countMax = 1_000;
@@ -52,41 +35,48 @@ export async function listOrdersToPack(db: Db, orderNumbers: readonly string[]):
   return found.toReversed();
 }
 
-type Checked = { [key in keyof Pick<Shipment, 'orderNumber' | 'carrierName' | 'trackingNumber'>]: string | null };
+/** Row of a file with its order's version. A doubt refuses nothing. */
+export type CheckedRow = FileRow & { version: number; refusal: RowRefusal | null; doubt: string | null };
 
-/** Reads what decides about several shipments. Returns a function that checks one of them. */
-async function readChecks(db: Db, shipments: readonly Checked[]) {
-  const orderNumbers = shipments.flatMap((one) => one.orderNumber ?? []);
-  const trackingNumbers = shipments.flatMap((one) => one.trackingNumber ?? []);
-  const [states, used] = await Promise.all([
-    orderNumbers.length === 0 ? [] : listOrderStates(db, orderNumbers),
-    trackingNumbers.length === 0 ? [] : listWithTracking(db, trackingNumbers),
-  ]);
-  const byNumber = new Map(states.map((one) => [one.orderNumber, one]));
-  const users = new Map<string, string[]>();
-  for (const { solidNumber, orderNumber } of used)
-    users.set(solidNumber, [...(users.get(solidNumber) ?? []), orderNumber]);
-  const ordersTwice = repeated(orderNumbers);
-  const numbersTwice = repeated(trackingNumbers);
-
-  const refusalOfNumber = ({ orderNumber, carrierName, trackingNumber }: Checked): ShipmentRefusal | null => {
-    if (trackingNumber === null) return null;
-    const unreadable = numberRefusal(trackingNumber);
-    if (unreadable !== null) return unreadable;
-    if (numbersTwice.has(trackingNumber)) return 'number_twice';
-    if ((users.get(trackingNumber) ?? []).some((other) => other !== orderNumber)) return 'number_used';
-    return carrierName === null ? 'carrier_missing' : null;
-  };
-  return (shipment: Checked): { order: OrderToCheck | null; refusal: ShipmentRefusal | null } => {
-    const order = byNumber.get(shipment.orderNumber ?? '') ?? null;
-    if (order === null) return { order, refusal: 'unknown_order' };
-    if (ordersTwice.has(order.orderNumber)) return { order, refusal: 'order_twice' };
-    return { order, refusal: notToShip(order) ?? refusalOfNumber(shipment) };
-  };
+/** Returns the rows that have the order and number of an earlier one. */
+function repeatedRows(rows: readonly FileRow[]): ReadonlySet<FileRow> {
+  const keyOf = ({ orderNumber, trackingNumber }: FileRow) => `${orderNumber} ${trackingNumberIn(trackingNumber)}`;
+  return new Set([...Map.groupBy(rows, keyOf).values()].flatMap((same) => same.slice(1)));
 }
 
-/** Row of a file with its order's version. A doubt refuses nothing. */
-type CheckedRow = FileRow & { version: number; refusal: ShipmentRefusal | null; doubt: string | null };
+/** Returns the rows whose order has an earlier one. */
+const furtherRows = (rows: readonly FileRow[]): ReadonlySet<FileRow> =>
+  new Set([...Map.groupBy(rows, ({ orderNumber }) => orderNumber).values()].flatMap((same) => same.slice(1)));
+
+/** Reads what decides about the rows of a file. Returns a function that checks one of them. */
+async function readChecks(db: Db, rows: readonly FileRow[]) {
+  const changes = rows.flatMap(({ orderNumber, ...row }) =>
+    orderNumber === null ? [] : { ...row, orderNumber, status: 'shipped' as const, inBulk: true },
+  );
+  const numbers = changes.map(({ trackingNumber }) => trackingNumberIn(trackingNumber));
+  const states = await listOrderStates(
+    db,
+    changes.map(({ orderNumber }) => orderNumber),
+  );
+  const used = Map.groupBy(await listWithTracking(db, numbers), ({ solidNumber }) => solidNumber);
+  const stateOf = new Map(states.map((one) => [one.orderNumber, one]));
+  const together = ordersByNumber(changes);
+  const again = repeatedRows(rows);
+  const further = furtherRows(rows);
+  return (row: FileRow): { version: number; refusal: RowRefusal | null } => {
+    const order = stateOf.get(row.orderNumber ?? '');
+    if (order === undefined) return { version: 0, refusal: 'unknown_order' };
+    const { version, orderNumber } = order;
+    const number = trackingNumberIn(row.trackingNumber);
+    if (number === '') return { version, refusal: 'number_missing' };
+    if (again.has(row)) return { version, refusal: 'order_twice' };
+    const listed = (together.get(number) ?? []).flatMap((other) => stateOf.get(other) ?? []);
+    const users = [...(used.get(number) ?? []), ...listed].filter((user) => user.orderNumber !== orderNumber);
+    const decided = decideStatus(order, { ...row, orderNumber, status: 'shipped', inBulk: true }, users);
+    const question = decided.ok && further.has(row) ? 'another_package' : null;
+    return { version, refusal: decided.ok ? question : decided.reason };
+  };
+}
 
 /**
  * Checks a file with tracking numbers and changes nothing. `carrier` is that of rows without one.
@@ -95,48 +85,15 @@ export async function checkShipments(
   ctx: Ctx,
   { text, carrier }: { text: string; carrier: string },
 ): Promise<Result<CheckedRow[], FileRefusal>> {
-  const parsed = parseShipments(text, { prefixes: await orderPrefixes(ctx), carrier });
-  if (!parsed.ok) return parsed;
-  const check = await readChecks(ctx.db, parsed.value);
-  const rows = parsed.value.map((row): CheckedRow => {
-    const { order, refusal } = check(row);
-    const missing = row.trackingNumber === '' ? 'number_missing' : null;
-    const unknown = row.carrierName === null && row.typed.carrier !== '' ? 'carrier_unknown' : null;
-    const isAboutNumber = refusal === 'number_unreadable' || refusal === 'carrier_missing';
-    return {
-      ...row,
-      version: order?.version ?? 0,
-      refusal: (refusal === null || isAboutNumber ? (missing ?? unknown) : null) ?? refusal,
-      doubt: numberDoubt(row.carrierName ?? '', row.trackingNumber),
-    };
-  });
-  return ok(rows);
-}
-
-const isDone = ({ status, carrierName, trackingNumber }: OrderToCheck, shipment: Shipment) =>
-  hasShipped(status) && carrierName === shipment.carrierName && trackingNumber === shipment.trackingNumber;
-
-/** `repeated`: the order was shipped before, with the same carrier and number. */
-export type ShipmentOutcome = Shipment & { outcome: 'shipped' | 'repeated' | ShipmentRefusal };
-
-/**
- * Ships orders as `changeStatus` does, each in its own transaction, so that one refusal does not
- * block the others. Sending the same shipments again has no further effect.
- */
-export async function shipOrders(ctx: Ctx, actor: Actor, shipments: readonly Shipment[]): Promise<ShipmentOutcome[]> {
-  const check = await readChecks(ctx.db, shipments);
-  const ship = async (shipment: Shipment): Promise<ShipmentOutcome['outcome']> => {
-    const { order, refusal } = check(shipment);
-    if (order !== null && isDone(order, shipment)) return 'repeated';
-    if (refusal !== null) return refusal;
-    if (order?.version !== shipment.version) return 'changed_meanwhile';
-    const result = await changeStatus(ctx, actor, { ...shipment, status: 'shipped' });
-    if (result.ok) return 'shipped';
-    const [now] = await listOrderStates(ctx.db, [shipment.orderNumber]);
-    if (now === undefined) return 'unknown_order';
-    return isDone(now, shipment) ? 'repeated' : (notToShip(now) ?? 'changed_meanwhile');
-  };
-  const outcomes: ShipmentOutcome[] = [];
-  for (const shipment of shipments) outcomes.push({ ...shipment, outcome: await ship(shipment) });
-  return outcomes;
+  const lines = readLines(text);
+  if (!lines.ok) return lines;
+  const prefixes = await orderPrefixes(ctx);
+  const stored = await listOrderStates(ctx.db, ordersNamed(lines.value, prefixes));
+  const known = new Set(stored.map(({ orderNumber }) => orderNumber));
+  const rows = shipmentsIn(lines.value, { prefixes, known, carrier });
+  if (!rows.ok) return rows;
+  const check = await readChecks(ctx.db, rows.value);
+  const doubtOf = ({ carrierName, trackingNumber }: FileRow) =>
+    trackingNumberWarning(carrierName, trackingNumberIn(trackingNumber));
+  return ok(rows.value.map((row): CheckedRow => ({ ...row, ...check(row), doubt: doubtOf(row) })));
 }

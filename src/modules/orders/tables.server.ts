@@ -15,44 +15,37 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import { addressColumn } from '#platform/db/address-column.server.ts';
+
 import type { PaymentMethod } from '#modules/payments/payment-method.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
-import { earlierPromises, type ShopPromises } from '#modules/settings/shop-promises.ts';
-import { withoutAccents } from '#platform/db/word-search.server.ts';
+import { legacyTerms, type OrderTerms } from '#modules/settings/shop-promises.ts';
 
-import type { Address } from '#shared/address.ts';
+import type { DocumentContact, IssuedContent } from './order-pdf.ts';
 import type { DocumentKind } from './order-documents.ts';
 import type { Device } from '#shared/visit-source.ts';
 import { refundStatuses, type RefundedParts } from './refunds.ts';
 import { returnStatuses, type ReturnLine } from './returns.ts';
 import type { Customer, OrderDiscount, OrderShipping, OrderTax } from './order-record.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
+import { searchedText } from './searched-text.server.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const paymentStatus = pgEnum('payment_status', paymentStatuses);
-
-type Searched = Record<'orderNumber' | 'email' | 'customer' | 'shippingAddress' | 'trackingNumber', SQLWrapper>;
-
-/**
- * Text that the order search covers. Two spaces, which no search holds, separate its parts. Names
- * are without accents, and phone numbers only digits.
- */
-export const searchedText = ({ orderNumber, email, customer, shippingAddress, trackingNumber }: Searched) =>
-  sql`lower('  ' || ${orderNumber} || '  ' || ${email}
-    || '  ' || ${withoutAccents(sql`coalesce(${customer} ->> 'firstName', '') || ' ' || coalesce(${customer} ->> 'lastName', '')`)}
-    || '  ' || translate(coalesce(${customer} ->> 'phone', ''), ' ()+./-', '')
-    || '  ' || coalesce(${shippingAddress} ->> 'postalCode', '') || '  ' || coalesce(${trackingNumber}, ''))`;
 
 /** Returns the UTC month of a moment, which the search index has beside the text. */
 export const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} at time zone 'UTC')`;
 
 /** Returns an order's tracking number without spaces and in capitals. Null without a number. */
-export const solidTrackingNumber = ({ trackingNumber }: Pick<Searched, 'trackingNumber'>) =>
+export const solidTrackingNumber = ({ trackingNumber }: Record<'trackingNumber', SQLWrapper>) =>
   sql`upper(replace(${trackingNumber}, ' ', ''))`;
 
 type Delivered = Record<'deliveredAt' | 'promises', SQLWrapper>;
 
-/** Returns the end of an order's return window in UTC. Null until its delivery. */
+/**
+ * Returns the promised days after an order's delivery, in UTC. Null until its delivery. The return
+ * window ends with that day in the shop's zone (`returnableUntil`), which no index can know.
+ */
 export const returnWindowEnd = ({ deliveredAt, promises }: Delivered) =>
   sql`(${deliveredAt} at time zone 'UTC' + make_interval(days => (${promises} ->> 'returnWindowDays')::int))`;
 
@@ -94,8 +87,8 @@ export const orders = pgTable(
     /** Why a person must look at the order before it ships; null if nothing is wrong. */
     holdReason: text('hold_reason'),
     customer: jsonb('customer').$type<Customer>().notNull(),
-    shippingAddress: jsonb('shipping_address').$type<Address>().notNull(),
-    billingAddress: jsonb('billing_address').$type<Address>().notNull(),
+    shippingAddress: addressColumn('shipping_address').notNull(),
+    billingAddress: addressColumn('billing_address').notNull(),
     deliveryInstructions: text('delivery_instructions').notNull().default(''),
     shippingOption: jsonb('shipping').$type<OrderShipping>(),
     couponDiscount: jsonb('code').$type<OrderDiscount>(),
@@ -110,13 +103,16 @@ export const orders = pgTable(
      * Promises of its quote version. The default is for orders that an older version places during
      * an update.
      */
-    promises: jsonb('promises').$type<ShopPromises>().notNull().default(earlierPromises),
+    promises: jsonb('promises').$type<OrderTerms>().notNull().default(legacyTerms),
     /**
      * Amount that the provider captured. It differs from the total if the payment did not match.
      */
     capturedCents: integer('captured_cents').notNull().default(0),
     /** Amount returned to the customer: refunds that succeeded and disputes that were lost. */
     returnedCents: integer('returned_cents').notNull().default(0),
+    /** Parts of that amount, the rest is goods. Null until money goes back (`returnedParts`). */
+    returnedShippingCents: integer('returned_shipping_cents'),
+    returnedTaxCents: integer('returned_tax_cents'),
     /**
      * Null until it is read from the provider, which settling does not wait for, and once the
      * customer is erased.
@@ -125,7 +121,7 @@ export const orders = pgTable(
     carrierName: text('carrier_name'),
     trackingNumber: text('tracking_number'),
     /** True when the units of its lines were taken out of stock for this order. */
-    stockTaken: boolean('stock_taken').notNull().default(true),
+    stockDeducted: boolean('stock_taken').notNull().default(true),
     /** Incremented with each change. A change names the version that the user saw. */
     version: integer('version').notNull().default(1),
     placedAt: timestamp('placed_at', { withTimezone: true }).notNull().defaultNow(),
@@ -137,8 +133,9 @@ export const orders = pgTable(
     index('orders_newest').on(table.placedAt.desc(), table.id.desc()),
     index('orders_customer').on(table.customerId, table.placedAt.desc()),
     index('orders_email').on(table.email, table.placedAt.desc()),
-    index('orders_status').on(table.status, table.placedAt.desc(), table.id.desc()),
-    index('orders_payment_status').on(table.paymentStatus, table.placedAt.desc(), table.id.desc()),
+    index('orders_by_status').on(table.status.desc(), table.placedAt.desc(), table.id.desc()).concurrently(),
+    index('orders_by_payment').on(table.paymentStatus.desc(), table.placedAt.desc(), table.id.desc()).concurrently(),
+    index('orders_by_total').on(table.totalCents.desc(), table.placedAt.desc(), table.id.desc()).concurrently(),
     index('orders_held')
       .on(table.placedAt.desc(), table.id.desc())
       .where(sql`${table.holdReason} is not null`),
@@ -167,7 +164,7 @@ export const orders = pgTable(
         figureKeys.device(table),
       )
       .concurrently(),
-    index('orders_search_by_words')
+    index('orders_search')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
       .concurrently(),
   ],
@@ -198,6 +195,27 @@ export const orderItems = pgTable(
       'order_items_restocked_within_sold',
       sql`${table.restockedQuantity} >= 0 and ${table.restockedQuantity} <= ${table.quantity}`,
     ),
+  ],
+);
+
+/**
+ * Packages of an order beside the one in `orders`. Most orders leave in one package and have none.
+ */
+export const orderPackages = pgTable(
+  'order_packages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    carrierName: text('carrier_name'),
+    /** Number without spaces and in capitals. */
+    trackingNumber: text('tracking_number').notNull(),
+    addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('order_packages_number').on(table.orderId, table.trackingNumber),
+    index('order_packages_by_number').on(table.trackingNumber),
   ],
 );
 
@@ -232,7 +250,7 @@ export const refunds = pgTable(
     providerId: text('provider_id').unique(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').notNull().default(''),
-    /** Units and shipping that it pays back; null for a refund of an amount alone. */
+    /** Units, shipping or share that it pays back; null for a refund of an amount alone. */
     parts: jsonb('parts').$type<RefundedParts>(),
     status: refundStatus('status').notNull().default('pending'),
     /** Reason for the failure, in the provider's words. */
@@ -244,6 +262,10 @@ export const refunds = pgTable(
     attempt: integer('attempt').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Parts of its amount (`splitReturn`). Null until they are known, as without an order. */
+    goodsCents: integer('goods_cents'),
+    shippingCents: integer('shipping_cents'),
+    taxCents: integer('tax_cents'),
   },
   (table) => [
     unique('refunds_key').on(table.paymentIntentId, table.key),
@@ -254,6 +276,10 @@ export const refunds = pgTable(
     index('refunds_failed')
       .on(table.updatedAt)
       .where(sql`${table.status} = 'failed'`)
+      .concurrently(),
+    index('refunds_without_parts')
+      .on(table.createdAt)
+      .where(sql`${table.taxCents} is null and ${table.status} <> 'failed'`)
       .concurrently(),
     check('refunds_amount', sql`${table.amountCents} > 0`),
   ],
@@ -279,7 +305,9 @@ export const documentSeries = pgTable(
 
 /**
  * Invoices and credit notes with a gapless number. Stored without a number in the transaction that
- * makes the order paid or the refund succeed; the job `number-documents` gives the number.
+ * makes the order paid or the refund succeed, or that corrects what an issued document says. The
+ * job `number-documents` gives the number and stores the content. A trigger then refuses every
+ * change and deletion, except that `contact` is erased.
  */
 export const orderDocuments = pgTable(
   'order_documents',
@@ -290,30 +318,57 @@ export const orderDocuments = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Null for an invoice. */
+    /**
+     * First document of a chain of corrections. Null for that document itself. Without a foreign
+     * key, because a restore inserts rows in no order.
+     */
+    originalId: uuid('original_id'),
+    /**
+     * Null for an invoice and for every correction, so that a refund's money belongs to one
+     * document.
+     */
     refundId: uuid('refund_id')
       .unique()
       .references(() => refunds.id),
-    /** Tax in a credit note, as it was issued. Null for an invoice, whose order has it. */
+    /** Tax in a credit note, as it was issued. Null without a refund. */
     taxCents: integer('tax_cents'),
-    waitsSince: timestamp('waits_since', { withTimezone: true }).notNull().defaultNow(),
+    queuedAt: timestamp('waits_since', { withTimezone: true }).notNull().defaultNow(),
     /** Null until it is given. */
     number: integer('number'),
     /** Prefix of its series on that day. */
     prefix: text('prefix'),
     issuedAt: timestamp('issued_at', { withTimezone: true }),
+    /**
+     * All that it says, as written when it got its number. Null until then, and for a document of
+     * an earlier version until the job or the first reader writes it.
+     */
+    content: jsonb('content').$type<IssuedContent>(),
+    /** Email and payment method in it. Null once the customer's contact is erased. */
+    contact: jsonb('contact').$type<DocumentContact>(),
   },
   (table) => [
     uniqueIndex('order_documents_number').on(table.mode, table.kind, table.number),
-    uniqueIndex('order_documents_one_invoice')
+    uniqueIndex('order_documents_first_invoice')
       .on(table.orderId)
-      .where(sql`${table.refundId} is null`),
+      .where(sql`${table.kind} = 'invoice' and ${table.originalId} is null`)
+      .concurrently(),
+    uniqueIndex('order_documents_waiting_correction')
+      .on(table.originalId)
+      .where(sql`${table.number} is null`)
+      .concurrently(),
+    index('order_documents_unwritten')
+      .on(table.id)
+      .where(sql`${table.number} is not null and ${table.content} is null`)
+      .concurrently(),
     index('order_documents_order').on(table.orderId),
     index('order_documents_waiting')
-      .on(table.mode, table.kind, table.waitsSince, table.id)
+      .on(table.mode, table.kind, table.queuedAt, table.id)
       .where(sql`${table.number} is null`),
     index('order_documents_issued').on(table.mode, table.issuedAt),
-    check('order_documents_kind', sql`(${table.kind} = 'credit_note') = (${table.refundId} is not null)`),
+    check(
+      'order_documents_refund',
+      sql`(${table.kind} = 'credit_note' and ${table.originalId} is null) = (${table.refundId} is not null)`,
+    ),
     check('order_documents_numbered', sql`num_nulls(${table.number}, ${table.prefix}, ${table.issuedAt}) in (0, 3)`),
   ],
 );
@@ -331,15 +386,19 @@ export const disputes = pgTable(
     /** Deadline for the shop's evidence. */
     evidenceDueAt: timestamp('evidence_due_at', { withTimezone: true }),
     /** Hold that the order had before, restored when the dispute is won. */
-    holdBefore: text('hold_before'),
+    previousHoldReason: text('hold_before'),
     /** Time at which the provider made the stored statement. */
-    statedAt: timestamp('stated_at', { withTimezone: true }).notNull(),
+    providerUpdatedAt: timestamp('stated_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Parts of its amount (`splitReturn`). Null until they are known, as without an order. */
+    goodsCents: integer('goods_cents'),
+    shippingCents: integer('shipping_cents'),
+    taxCents: integer('tax_cents'),
   },
   (table) => [
     index('disputes_payment').on(table.paymentIntentId),
-    index('disputes_by_statement').on(table.statedAt).concurrently(),
+    index('disputes_by_statement').on(table.providerUpdatedAt).concurrently(),
   ],
 );
 
@@ -377,7 +436,7 @@ export const orderReturns = pgTable(
  * Orders of deleted accounts whose customer must still be reached. The contact is erased when the
  * order closes.
  */
-export const ordersToForget = pgTable('orders_to_forget', {
+export const pendingOrderErasures = pgTable('orders_to_forget', {
   orderId: uuid('order_id')
     .primaryKey()
     .references(() => orders.id),

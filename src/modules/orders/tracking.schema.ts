@@ -17,6 +17,9 @@ export const trackingInfo = orderRecord.pick({ orderNumber: true, trackingNumber
   status: z.string(),
   carrier: z.string().nullable(),
   trackingUrl: z.string().nullable(),
+  packages: z
+    .array(z.object({ carrier: z.string().nullable(), trackingNumber: z.string(), trackingUrl: z.string() }))
+    .describe('All packages; carrier, number and link above are those of the first'),
   estimatedDelivery: z.string().nullable(),
   shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
   timeline: z.array(
@@ -66,15 +69,15 @@ const lookup = <P extends string, I extends z.ZodType>({ path, input, summary, f
 export const trackCall = lookup({
   path: '/track-order',
   input: trackInput,
-  summary: 'Look an order up by its number and its email address',
+  summary: 'Track an order by number and email address',
   found: 'Found',
-  missed: 'Not found, or something is missing',
+  missed: 'Not found, or a field is missing',
 });
 
 export const againCall = lookup({
   path: '/track-order/again',
   input: watchInput,
-  summary: 'Look again at an order that this page shows',
-  found: 'As it is now',
-  missed: 'Not an order that was shown',
+  summary: 'Refresh a tracked order',
+  found: 'Current status',
+  missed: 'This order wasn’t tracked before',
 });

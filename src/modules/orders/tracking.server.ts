@@ -1,20 +1,21 @@
-import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
+import { orderPrefixes } from '#modules/content/order-number-prefixes.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
-import { identifier } from '#shared/identifier.ts';
-import { shopDay } from '#shared/shop-time.ts';
-import { dollars } from '#shared/money.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
+import { toShopDate } from '#shared/shop-time.ts';
+import { centsToDollars } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { deliveryStart, type OrderView } from './order-record.ts';
+import { carrierLink } from './carriers.ts';
+import { deliveryStart, packagesOf, type OrderView } from './order-record.ts';
 import { statusLabel } from './order-status.ts';
 import { orderIdOf, pageOrderToken } from './order-token.server.ts';
 import { findOrderForTracking, findOrder } from './orders.queries.server.ts';
 import type { TrackingInfo, TrackRefusal } from './tracking.schema.ts';
-import { carrierLink, isUnderway, lookupKey, timeline } from './tracking.ts';
+import { isUnderway, lookupKey, timeline } from './tracking.ts';
 
 const lookupsByPerson: Limit = { name: 'track-person', points: 5, seconds: 600 };
 /** Generous, because an office or a phone network shares one address. */
@@ -31,9 +32,9 @@ function deliveryEstimate({ status, events, shippingOption, ...order }: OrderVie
   const out = events.findLast((event) => event.status === 'out_for_delivery')?.at;
   const isOut = status === 'out_for_delivery' && out !== undefined;
   const range = isOut
-    ? { from: shopDay(out), to: shopDay(out) }
+    ? { from: toShopDate(out), to: toShopDate(out) }
     : deliveryRange(deliveryStart(order), shippingOption, order.shippingAddress.country);
-  return range.to < shopDay(now) ? null : formatDelivery(range);
+  return range.to < toShopDate(now) ? null : formatDelivery(range);
 }
 
 /** Returns what a customer may see of an order's delivery, prices in dollars. */
@@ -47,6 +48,11 @@ export function trackingOf(order: OrderView, now: Date): TrackingInfo {
     carrier: carrierName,
     trackingNumber,
     trackingUrl: trackingNumber === null ? null : carrierLink(carrierName ?? '', trackingNumber),
+    packages: packagesOf(order).map((one) => ({
+      carrier: one.carrierName,
+      trackingNumber: one.trackingNumber,
+      trackingUrl: one.trackingUrl,
+    })),
     estimatedDelivery: deliveryEstimate(order, now),
     shippingAddress: {
       street: [shippingAddress.street, shippingAddress.line2].filter(Boolean).join(', '),
@@ -58,7 +64,7 @@ export function trackingOf(order: OrderView, now: Date): TrackingInfo {
     items: order.items.map(({ name, quantity, unitPriceCents }) => ({
       name,
       quantity,
-      price: dollars(unitPriceCents),
+      price: centsToDollars(unitPriceCents),
     })),
   };
 }
@@ -71,7 +77,8 @@ type Lookup = { orderNumber: string; email: string; ip: string };
  * text that no order can have as its number costs nothing.
  */
 export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Promise<Result<OrderView, TrackRefusal>> {
-  if (identifier(lookup.orderNumber) === '' || identifier(lookup.email) === '') return refuse('incomplete');
+  if (normalizeIdentifier(lookup.orderNumber) === '' || normalizeIdentifier(lookup.email) === '')
+    return refuse('incomplete');
   const key = lookupKey(lookup, await orderPrefixes(ctx));
   if (key === null) return refuse('not_found');
   const takes = [
@@ -79,10 +86,10 @@ export async function trackOrder(ctx: Ctx, limits: Limits, lookup: Lookup): Prom
     { limit: lookupsByIp, key: lookup.ip },
     { limit: lookupsByNumber, key: key.orderNumber },
   ];
-  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
+  if ((await limits.consumeAll(takes)).length > 0) return refuse('too_many');
   const order = await findOrderForTracking(ctx.db, key.orderNumber, key.email);
   if (order === null) return refuse('not_found');
-  await limits.giveBack(takes);
+  await limits.restorePoints(takes);
   return ok(order);
 }
 
@@ -107,7 +114,7 @@ export function reloadToken(ctx: Ctx, order: OrderView): string {
 export async function reloadOrder(ctx: Ctx, limits: Limits, watch: string): Promise<Result<OrderView, TrackRefusal>> {
   const id = orderIdOf(ctx.settings.sessionSecret, watch, ctx.now());
   if (id === null) return refuse('not_found');
-  if (!(await limits.take(reloads, id))) return refuse('too_many');
+  if (!(await limits.consume(reloads, id))) return refuse('too_many');
   const order = await findOrder(ctx.db, id);
   return order === null ? refuse('not_found') : ok(order);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { OrderStatus } from './order-status.ts';
-import { isUnderway, lookupKey, timeline, carrierLink } from './tracking.ts';
+import { carrierLink } from './carriers.ts';
+import { isUnderway, lookupKey, timeline } from './tracking.ts';
 
 test.each([
   'HR-7K3QX9M2',
@@ -123,6 +124,9 @@ test.each([
   ['Royal Mail', 'https://www.royalmail.com/track-your-item#/tracking-results/9400%201'],
   ['Canada Post', 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=9400%201'],
   ['Australia Post', 'https://auspost.com.au/mypost/track/#/details/9400%201'],
+  ['dpd local', 'https://track.dpd.co.uk/parcels/9400%201'],
+  ['Evri', 'https://www.evri.com/track/parcel/9400%201/details'],
+  ['Purolator Ground', 'https://www.purolator.com/en/shipping/tracker?pin=9400%201'],
 ])('a shipment with %s links to the tracking page of its carrier', (carrier, link) => {
   expect(carrierLink(carrier, ' 9400 1 ')).toBe(link);
 });

@@ -1,4 +1,4 @@
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
 import { orderNumberIn, type OrderPrefixes } from './order-number.ts';
 import { statusLabel, type OrderStatus } from './order-status.ts';
@@ -11,7 +11,7 @@ type Typed = { orderNumber: string; email: string };
  */
 export function lookupKey(typed: Typed, prefixes: OrderPrefixes): Typed | null {
   const orderNumber = orderNumberIn(typed.orderNumber, prefixes);
-  return orderNumber === null ? null : { orderNumber, email: identifier(typed.email).toLowerCase() };
+  return orderNumber === null ? null : { orderNumber, email: normalizeIdentifier(typed.email).toLowerCase() };
 }
 
 /** True when a shipment is still to come. */
@@ -49,25 +49,4 @@ const maxPollMs = 60_000;
 /** Returns the delay after a reload that found nothing new or failed. A change resets it. */
 export function nextPollDelay(pauseMs: number, hasChanged: boolean): number {
   return hasChanged ? minPollMs : Math.min(maxPollMs, Math.round(pauseMs * 1.5));
-}
-
-/** Tracking pages by lowercase carrier name. */
-const trackingPages: Record<string, (number: string) => string> = {
-  usps: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
-  ups: (number) => `https://www.ups.com/track?tracknum=${number}`,
-  fedex: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
-  dhl: (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}`,
-  'royal mail': (number) => `https://www.royalmail.com/track-your-item#/tracking-results/${number}`,
-  'canada post': (number) => `https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=${number}`,
-  'australia post': (number) => `https://auspost.com.au/mypost/track/#/details/${number}`,
-};
-
-/** Returns the carrier's tracking page of a shipment. An unknown carrier gets a web search. */
-export function carrierLink(carrier: string, trackingNumber: string): string {
-  const name = carrier.trim().toLowerCase();
-  const key = Object.keys(trackingPages).find((one) => name === one || name.startsWith(`${one} `));
-  const link = key === undefined ? undefined : trackingPages[key];
-  if (link !== undefined) return link(encodeURIComponent(trackingNumber.trim()));
-  const query = [carrier.trim(), 'tracking', trackingNumber.trim()].filter(Boolean).join(' ');
-  return `https://www.google.com/search?q=${encodeURIComponent(query)}`;
 }

@@ -4,10 +4,16 @@ import { Socket, type AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
+import { misbehaviors, startHostile, type Misbehavior } from '../../../tests/support/hostile-server.ts';
 import { stripeClient } from './stripe-client.server.ts';
-import { providerFailure } from './errors.server.ts';
+import { providerFailure } from './provider-errors.server.ts';
 import { intentCalls } from './intents.server.ts';
-import { createGuard, guarded, inBudget, withinBudget } from './circuit-breaker.server.ts';
+import {
+  createCircuitBreaker,
+  withCircuitBreaker,
+  createDeadlineClient,
+  withDeadline,
+} from './circuit-breaker.server.ts';
 
 /** Creates a provider that hangs, fails or answers, and counts its calls. */
 function givenProvider() {
@@ -22,9 +28,9 @@ function givenProvider() {
   };
   const stripe = stripeClient({ stripeSecretKey: 'sk_test_x', stripeApiUrl: undefined }, answer);
   const changes: boolean[] = [];
-  const { readIntent } = guarded(
+  const { readIntent } = withCircuitBreaker(
     intentCalls(stripe),
-    createGuard((isDown) => changes.push(isDown)),
+    createCircuitBreaker((isDown) => changes.push(isDown)),
   );
   const read = async () => {
     const begun = performance.now();
@@ -37,7 +43,7 @@ function givenProvider() {
 test('all tries of a hanging provider share one budget, and so do all calls of one request', async () => {
   const { provider, read } = givenProvider();
   const begun = performance.now();
-  const both = await withinBudget(async () => [await read(), await read()]);
+  const both = await withDeadline(async () => [await read(), await read()]);
   expect(both.map(({ outcome }) => outcome)).toEqual(['unavailable', 'unavailable']);
   expect((performance.now() - begun) / 1_000).toBeLessThan(9.5);
   expect(provider.asked, 'the second call has no time left').toBeLessThanOrEqual(2);
@@ -86,9 +92,24 @@ test.each([
 ])('a provider that %s costs a request no more than its budget', async (_manner, beginning) => {
   const { read, close } = await givenDripping(beginning);
   const begun = performance.now();
-  expect(await withinBudget(() => read().catch(providerFailure), 1_000)).toBe('unavailable');
+  expect(await withDeadline(() => read().catch(providerFailure), 1_000)).toBe('unavailable');
   expect((performance.now() - begun) / 1_000).toBeLessThan(3);
   close();
+});
+
+test.each<Misbehavior>([
+  'answers 101 Switching Protocols',
+  'answers 101 and floods the connection',
+  'sends provisional answers slowly',
+  'sends one header after the other',
+  'floods with a body',
+])('a provider that %s costs a request no more than its budget', async (name) => {
+  const server = await startHostile(misbehaviors[name]);
+  const stripe = stripeClient({ stripeSecretKey: 'sk_test_x', stripeApiUrl: `http://127.0.0.1:${server.port}` });
+  const begun = performance.now();
+  await withDeadline(() => intentCalls(stripe).readIntent('pi_1').catch(providerFailure), 600);
+  expect((performance.now() - begun) / 1_000).toBeLessThan(3);
+  await server.stop();
 });
 
 test('refusals and single failures do not count as an outage', async () => {
@@ -108,7 +129,7 @@ test('a response after its deadline ends at once, without a warning about a nega
   process.on('warning', listener);
   const body = new IncomingMessage(new Socket());
   const limitMs = 30;
-  const late = inBudget({
+  const late = createDeadlineClient({
     getClientName: () => 'late',
     async makeRequest() {
       // Blocks the process, so that the timer that would give up cannot fire.

@@ -19,7 +19,7 @@ const millisLeft = () => (deadlines.getStore() ?? Infinity) - performance.now();
  * Runs `work` with a deadline for all its provider calls together. Within another budget, the
  * shorter one counts.
  */
-export function withinBudget<T>(work: () => Promise<T>, ms = budgetMs): Promise<T> {
+export function withDeadline<T>(work: () => Promise<T>, ms = budgetMs): Promise<T> {
   return deadlines.run(Math.min(deadlines.getStore() ?? Infinity, performance.now() + ms), work);
 }
 
@@ -43,6 +43,18 @@ async function within<T>(ms: number, request: Promise<T>): Promise<T> {
   }
 }
 
+/** Bytes of an answer, at most. A page of 100 payment intents has about 400 KB. */
+const maxBytes = 20_000_000;
+
+/** Ends a body that is too long. Begins to read it. */
+function boundBody(body: IncomingMessage): void {
+  let bytes = 0;
+  body.on('data', (part: Buffer | string) => {
+    bytes += part.length;
+    if (bytes > maxBytes) body.destroy(new TypeError('The answer of the payment provider is too long.'));
+  });
+}
+
 /**
  * True for an object or an error in the provider's format. A response of a proxy is neither,
  * whatever its status.
@@ -56,7 +68,7 @@ const isProviderResponse = (json: unknown) =>
  * Wraps a client so that no try starts after the budget is spent, or outlasts it. The limit covers
  * the whole try: Node's client restarts its timeout with every byte, and does not count connecting.
  */
-export function inBudget(client: HttpClient): HttpClient {
+export function createDeadlineClient(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: async (host, port, path, method, headers, data, protocol, timeout) => {
@@ -76,7 +88,9 @@ export function inBudget(client: HttpClient): HttpClient {
       }
       const read = response.toJSON.bind(response);
       response.toJSON = async () => {
-        const json: unknown = await read();
+        if (body instanceof IncomingMessage) boundBody(body);
+        // The deadline once more, because a client may not notice that its body was destroyed.
+        const json: unknown = await within(Math.max(0, end - performance.now()), read());
         if (!isProviderResponse(json)) throw new TypeError('This is no response of the payment provider.');
         return json;
       };
@@ -99,7 +113,7 @@ export type Guard = <T>(call: () => Promise<T>) => Promise<T>;
  * one of them probes whether it is back. `onChange` is called when it goes down and when it is
  * back.
  */
-export function createGuard(onChange: (isDown: boolean) => void): Guard {
+export function createCircuitBreaker(onChange: (isDown: boolean) => void): Guard {
   let failures = 0;
   let nextProbeAt = 0;
   const succeeded = () => {
@@ -117,7 +131,7 @@ export function createGuard(onChange: (isDown: boolean) => void): Guard {
     if (millisLeft() <= 0) throw skippedCall('The time to ask the payment provider is over.');
     if (isDown) nextProbeAt = performance.now() + probeMs + probeEveryMs;
     try {
-      const result = await withinBudget(call, isDown ? probeMs : budgetMs);
+      const result = await withDeadline(call, isDown ? probeMs : budgetMs);
       succeeded();
       return result;
     } catch (error) {
@@ -129,7 +143,10 @@ export function createGuard(onChange: (isDown: boolean) => void): Guard {
 }
 
 /** Returns the same calls, each behind the guard. */
-export function guarded<C extends Record<keyof C, (...input: never[]) => Promise<unknown>>>(calls: C, guard: Guard): C {
+export function withCircuitBreaker<C extends Record<keyof C, (...input: never[]) => Promise<unknown>>>(
+  calls: C,
+  guard: Guard,
+): C {
   const handler: ProxyHandler<C> = {
     get(target, name, receiver) {
       const call: unknown = Reflect.get(target, name, receiver);

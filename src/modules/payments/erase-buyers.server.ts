@@ -1,17 +1,16 @@
 import type { Metadata } from './metadata.ts';
-import { providerResponse } from './errors.server.ts';
+import { providerResponse } from './provider-errors.server.ts';
 import { deleteBuyerErasure, listBuyerErasures } from './payments.queries.server.ts';
 import type { PaymentsCtx } from './payments.server.ts';
-
-export { buyerErasures, insertBuyerErasures as enqueueBuyerErasures } from './payments.queries.server.ts';
 
 const batch = 50;
 /** Time, in ms, for which one run begins further batches. The next run continues. */
 const runMs = 60_000;
 
 /**
- * Erases the buyers from the provider's payment records, longest waiting first. Failures are tried
- * again the next time. Payments that the provider does not know need nothing.
+ * Erases the buyers from the provider's payment records, longest waiting first. Throws after all if
+ * the provider did not answer for some, which are tried again the next time. Payments that the
+ * provider does not know need nothing.
  */
 export async function eraseBuyersAtProvider(ctx: PaymentsCtx, withoutBuyer: Metadata): Promise<void> {
   const until = performance.now() + runMs;
@@ -27,6 +26,5 @@ export async function eraseBuyersAtProvider(ctx: PaymentsCtx, withoutBuyer: Meta
     }
   } while (ids.length === batch && performance.now() < until);
   if (unanswered.length === 0) return;
-  const details = { payments: unanswered.length, intentId: unanswered[0] };
-  ctx.log.warn(details, 'buyers are not erased from payments: the provider did not answer');
+  throw new Error(`the provider did not answer: the buyers of ${unanswered.length} payments are not erased there`);
 }

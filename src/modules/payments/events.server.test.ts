@@ -121,7 +121,7 @@ test('a dispute event has its time, and a charge event the id of its payment', (
   };
   expect(verified(dispute)?.dispute).toMatchObject({
     intentId: 'pi_1',
-    statedAt: new Date('2023-11-14T22:13:20Z'),
+    providerUpdatedAt: new Date('2023-11-14T22:13:20Z'),
     evidenceDueAt: new Date('2023-11-21T20:53:20Z'),
   });
   expect(verified({ id: 'ch_1', object: 'charge', payment_intent: 'pi_1' })).toMatchObject({ chargedIntentId: 'pi_1' });

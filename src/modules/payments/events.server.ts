@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 
 import { SettingsError } from '#platform/env/settings.server.ts';
 
-import { disputeFrom, type ProviderDispute } from './disputes.server.ts';
+import { disputeFrom, type ProviderDispute } from './dispute-calls.server.ts';
 import { sessionFrom, type HostedSession } from './hosted-sessions.server.ts';
 import { intentFrom, type Intent } from './intents.server.ts';
-import { refundFrom, type ProviderRefund } from './refunds.server.ts';
+import { refundFrom, type ProviderRefund } from './refund-calls.server.ts';
 import { apiVersion, objectId } from './stripe-client.server.ts';
 
 /** Content of a signed event: at most one of its objects is set. */

@@ -15,7 +15,7 @@ export function paymentMode({ stripeSecretKey }: Pick<Settings, 'stripeSecretKey
 }
 
 /** True when a live shop has test keys, so that everything but the payments is real. */
-export function isRehearsal(settings: Pick<Settings, 'shopMode' | 'stripeSecretKey'>): boolean {
+export function isLiveShopWithTestKeys(settings: Pick<Settings, 'shopMode' | 'stripeSecretKey'>): boolean {
   return settings.shopMode === 'live' && paymentMode(settings) === 'test';
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring-types.server.ts';
 
 import { countBuyerErasures, lateBuyerErasures } from './payments.queries.server.ts';
 
@@ -18,13 +18,13 @@ export type PaymentCheck = {
 
 /** Number of latest payments that are checked. */
 export const checkedPayments = 20;
-export const otherKeys = 'they were made with keys of another account or mode';
+export const otherKeys = 'they were created with keys from another account or mode';
 
 export const paymentsMonitoring: Monitoring = {
   attention: [
     {
-      one: 'buyer not erased at the payment provider for a day',
-      many: 'buyers not erased at the payment provider for a day',
+      one: 'customer overdue for erasure at the payment provider',
+      many: 'customers overdue for erasure at the payment provider',
       to: null,
       urgency: 'soon',
       rows: lateBuyerErasures,

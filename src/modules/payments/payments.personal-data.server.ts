@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { deleteEventsBefore } from './payments.queries.server.ts';
 

@@ -1,21 +1,21 @@
 import { sandboxIntents, sandboxObjects } from '@halorosa/stripe-sandbox/tables';
 import { asc, eq, exists, inArray, lt, sql, type Column, type SQL } from 'drizzle-orm';
 
-import { deleteInBatches, type Changed } from '#platform/db/batches.server.ts';
+import { deleteInBatches, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import type { Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { paymentsToForget, stripeEvents } from './tables.server.ts';
+import { pendingPaymentErasures, stripeEvents } from './tables.server.ts';
 
 export type RecordedEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'type' | 'intentId'>;
 
 /**
  * Records an event, as part of another statement. Returns no row if the event was recorded before.
  */
-export const insertEvent = (db: Db, event: Placeholders<RecordedEvent>) =>
+export const recordStripeEvent = (db: Db, event: Placeholders<RecordedEvent>) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id });
 
-export function deleteEventsBefore(db: Db, moment: Date): Promise<Changed> {
+export function deleteEventsBefore(db: Db, moment: Date): Promise<BatchResult> {
   return deleteInBatches(db, stripeEvents, lt(stripeEvents.receivedAt, moment));
 }
 
@@ -27,11 +27,11 @@ export function isPlayMoney(db: Db, intentId: Column): SQL {
 }
 
 /** Deletes payments of the sandbox with their charges, refunds, disputes and transactions. */
-export async function deletePlayPayments(tx: Db, intentIds: readonly string[]): Promise<void> {
+export async function removePlayPayments(tx: Db, intentIds: readonly string[]): Promise<void> {
   const ids = [...intentIds];
   await tx.delete(sandboxObjects).where(inArray(sandboxObjects.intentId, ids));
   await tx.delete(sandboxIntents).where(inArray(sandboxIntents.id, ids));
-  await tx.delete(paymentsToForget).where(inArray(paymentsToForget.paymentIntentId, ids));
+  await tx.delete(pendingPaymentErasures).where(inArray(pendingPaymentErasures.paymentIntentId, ids));
 }
 
 /** SQL condition that never holds: a real provider has no events of the sandbox. */
@@ -42,23 +42,23 @@ export const neverDue = sql`false`;
  * their ids.
  */
 export const buyerErasures = (intentIds: SQL) =>
-  sql`insert into ${paymentsToForget} (payment_intent_id) ${intentIds} on conflict do nothing`;
+  sql`insert into ${pendingPaymentErasures} (payment_intent_id) ${intentIds} on conflict do nothing`;
 
-export async function insertBuyerErasures(db: Db, intentIds: SQL): Promise<void> {
+export async function enqueueBuyerErasures(db: Db, intentIds: SQL): Promise<void> {
   await db.execute(buyerErasures(intentIds));
 }
 
 /** Returns ids of payments whose buyers are to be erased, longest waiting first. */
 export async function listBuyerErasures(db: Db, range: { limit: number; offset: number }): Promise<string[]> {
-  const { paymentIntentId: id, createdAt } = paymentsToForget;
-  const waiting = db.select({ id }).from(paymentsToForget).orderBy(asc(createdAt), asc(id));
+  const { paymentIntentId: id, createdAt } = pendingPaymentErasures;
+  const waiting = db.select({ id }).from(pendingPaymentErasures).orderBy(asc(createdAt), asc(id));
   return (await waiting.limit(range.limit).offset(range.offset)).map((row) => row.id);
 }
 
-export const countBuyerErasures = sql`select count(*)::int from ${paymentsToForget}`;
+export const countBuyerErasures = sql`select count(*)::int from ${pendingPaymentErasures}`;
 /** Payments whose buyers have waited for a day. Ordinarily it takes minutes. */
-export const lateBuyerErasures = sql`from ${paymentsToForget} where ${paymentsToForget.createdAt} < now() - interval '1 day'`;
+export const lateBuyerErasures = sql`from ${pendingPaymentErasures} where ${pendingPaymentErasures.createdAt} < now() - interval '1 day'`;
 
 export async function deleteBuyerErasure(db: Db, intentId: string): Promise<void> {
-  await db.delete(paymentsToForget).where(eq(paymentsToForget.paymentIntentId, intentId));
+  await db.delete(pendingPaymentErasures).where(eq(pendingPaymentErasures.paymentIntentId, intentId));
 }

@@ -10,21 +10,16 @@ import type { Db } from '#platform/db/database.server.ts';
 import { SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { balanceCalls } from './balance.server.ts';
-import { createGuard, guarded, type Guard } from './circuit-breaker.server.ts';
-import { disputeCalls } from './disputes.server.ts';
+import { createCircuitBreaker, withCircuitBreaker, type Guard } from './circuit-breaker.server.ts';
+import { disputeCalls } from './dispute-calls.server.ts';
 import { eventVerifier, type PaymentEvent, type Signed } from './events.server.ts';
 import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
 import { paymentMode } from './payment-mode.ts';
 import type { RecordedEvent } from './payments.queries.server.ts';
-import { refundCalls } from './refunds.server.ts';
+import { refundCalls } from './refund-calls.server.ts';
 import { stripeClient } from './stripe-client.server.ts';
 import { taxCalls } from './tax.server.ts';
-
-export { recordPastPayments, type PastPayment } from '@halorosa/stripe-sandbox';
-export type { Intent } from './intents.server.ts';
-export type { PaymentEvent } from './events.server.ts';
-export { deletePlayPayments, insertEvent, isPlayMoney, type RecordedEvent } from './payments.queries.server.ts';
 
 /** Version of the provider's script for which `@stripe/stripe-js` has the types. */
 const providerScript = 'https://js.stripe.com/endive/stripe.js';
@@ -68,7 +63,7 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   const mode = paymentMode(settings);
   const isSandbox = mode === 'sandbox';
   if (isSandbox && settings.shopMode !== 'demo') {
-    throw new SettingsError('The payment sandbox serves demo shops only: set STRIPE_SECRET_KEY.');
+    throw new SettingsError('The payment sandbox works only in demo shops. Set STRIPE_SECRET_KEY.');
   }
   const secret = `whsec_${createHmac('sha256', settings.sessionSecret).update('sandbox webhook').digest('hex')}`;
   const sandbox = isSandbox
@@ -85,7 +80,7 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
   const verify = eventVerifier(stripe, isSandbox ? [secret] : settings.stripeWebhookSecrets);
   const guard: Guard = isSandbox
     ? (call) => call()
-    : createGuard((isDown) => {
+    : createCircuitBreaker((isDown) => {
         if (isDown) log?.error('the payment provider does not answer: until it does, calls to it fail at once');
         else log?.info('the payment provider answers again');
       });
@@ -94,7 +89,7 @@ export function createPayments({ settings, db, deliver, faults, log }: PaymentPa
     publishableKey: isSandbox ? 'pk_test_sandbox' : (settings.stripePublishableKey ?? ''),
     /** URL from which the browser loads the payment form. */
     scriptUrl: isSandbox ? '/sandbox/stripe.js' : providerScript,
-    ...guarded(
+    ...withCircuitBreaker(
       {
         ...intentCalls(stripe),
         ...refundCalls(stripe),

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import { inBudget, withoutDeadline } from './circuit-breaker.server.ts';
+import { createDeadlineClient, withoutDeadline } from './circuit-breaker.server.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -34,7 +34,7 @@ export function stripeClient(
     maxNetworkRetries: 2,
     telemetry: false,
     ...endpointOf(settings.stripeApiUrl),
-    httpClient: isSandbox ? client : inBudget(client),
+    httpClient: isSandbox ? client : createDeadlineClient(client),
   });
 }
 

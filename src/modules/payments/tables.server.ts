@@ -9,7 +9,7 @@ export const stripeEvents = pgTable('stripe_events', {
 });
 
 /** Payments whose record at the provider still names the buyer, although the shop has erased it. */
-export const paymentsToForget = pgTable('payments_to_forget', {
+export const pendingPaymentErasures = pgTable('payments_to_forget', {
   paymentIntentId: text('payment_intent_id').primaryKey(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -7,10 +7,10 @@ import type { Database } from '#platform/db/database.server.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { unpublished } from '../../../tests/support/stripe-types.ts';
 import { stripeClient } from './stripe-client.server.ts';
-import { disputeCalls } from './disputes.server.ts';
+import { disputeCalls } from './dispute-calls.server.ts';
 import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
-import { refundCalls } from './refunds.server.ts';
+import { refundCalls } from './refund-calls.server.ts';
 import { taxCalls } from './tax.server.ts';
 
 type Sent = { call: string; headers: Headers; form: Record<string, unknown>; answer: unknown };

@@ -1,22 +1,22 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { cartSentence, purchasable, type CartResult } from '#modules/cart/cart.server.ts';
-import { activeProducts } from '#modules/catalog/catalog.server.ts';
+import { cartSentence, purchasable, type CartResult, type Purchase } from '#modules/cart/cart.server.ts';
+import { activeProducts } from '#modules/catalog/products.queries.server.ts';
+import { addressWarning } from '#modules/checkout/address-check.server.ts';
 import { auditedContact } from '#modules/orders/order-contact.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
+import type { FormValues } from '#shared/form-values.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { itemsText, unitsField } from './phone-order.ts';
 import { insertPhoneOrder } from './phone-orders.queries.server.ts';
-import type { FieldIssues, TypedPhoneOrder } from './read-phone-order.server.ts';
+import { readPhoneOrder, type FieldIssues } from './read-phone-order.server.ts';
 import { mailLink } from './send-link.server.ts';
 
-type Units = TypedPhoneOrder['units'];
-
 /** Returns the message of each product whose units cannot be bought now. */
-async function unitIssues(tx: Db, units: Units): Promise<FieldIssues> {
+async function unitIssues(tx: Db, units: readonly Purchase[]): Promise<FieldIssues> {
   const issues: FieldIssues = {};
   for (const one of units) {
     const possible: CartResult<null> = await purchasable(tx, one);
@@ -26,7 +26,7 @@ async function unitIssues(tx: Db, units: Units): Promise<FieldIssues> {
 }
 
 /** Returns the items with the names that the products have now. */
-async function namedItems(tx: Db, units: Units) {
+async function namedItems(tx: Db, units: readonly Purchase[]) {
   const names = new Map(
     (
       await activeProducts(
@@ -38,25 +38,38 @@ async function namedItems(tx: Db, units: Units) {
   return units.map(({ productId, quantity }) => ({ productId, quantity, name: names.get(productId) ?? '' }));
 }
 
-type Created = Result<null, 'unavailable'> & { issues?: FieldIssues };
+type Created = Result<null, 'unusable' | 'address_doubted'> & { issues?: FieldIssues };
+
+type NewPhoneOrder = {
+  /** Key of the form: a form sent twice makes one order. */
+  id: string;
+  /** Fields of the form, as typed. */
+  values: FormValues;
+  /** True when the admin confirmed the address after the question about it. */
+  isAddressConfirmed: boolean;
+};
 
 /**
- * Stores a telephone order, which the caller has checked, and mails its payment link once. `id`
- * comes from the form, so a form sent twice makes one order. Nothing is reserved. Refuses
- * `unavailable` with the messages of the products.
+ * Stores a phone order and mails its payment link once. Nothing is reserved. Refuses `unusable`
+ * with the messages of the fields and products, and `address_doubted` until the address is
+ * confirmed.
  */
-export function createPhoneOrder(
+export async function createPhoneOrder(
   ctx: Ctx,
   actor: Actor,
-  { id, ...typed }: TypedPhoneOrder & { id: string },
+  { id, values, isAddressConfirmed }: NewPhoneOrder,
 ): Promise<Created> {
-  return decide<Created>(ctx.db, async (tx) => {
+  const { typed, issues: wrong } = readPhoneOrder(values);
+  if (Object.keys(wrong).length > 0) return { ...refuse('unusable'), issues: wrong };
+  const doubt = isAddressConfirmed ? null : addressWarning(typed.shippingAddress);
+  if (doubt !== null) return { ...refuse('address_doubted'), issues: { postalCode: doubt } };
+  return inResultTransaction<Created>(ctx.db, async (tx) => {
     const issues = await unitIssues(tx, typed.units);
-    if (Object.keys(issues).length > 0) return { ...refuse('unavailable'), issues };
+    if (Object.keys(issues).length > 0) return { ...refuse('unusable'), issues };
     const { email, ...customer } = typed.contact;
     const { shippingAddress } = typed;
     const items = await namedItems(tx, typed.units);
-    const stored = await insertPhoneOrder(tx, { id, email, customer, shippingAddress, items, takenBy: actor.email });
+    const stored = await insertPhoneOrder(tx, { id, email, customer, shippingAddress, items, createdBy: actor.email });
     if (stored === null) return ok(null);
     await mailLink(tx, ctx, stored);
     // Names are left out: the log is permanent, and an unpaid order is not part of the books.

@@ -1,22 +1,24 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
+import type { LinkState } from '#modules/checkout/checkout-ends.ts';
 import { withdrawCart } from '#modules/checkout/checkout.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { isPayable } from './phone-order.ts';
-import { findPhoneOrder, takeSending, takeWithdrawal } from './phone-orders.queries.server.ts';
+import { findPhoneOrder, findPhoneOrderOfCart, recordLinkSent, withdrawLink } from './phone-orders.queries.server.ts';
 import type { ManageRefusal } from './phone-orders.schema.ts';
 import { mailLink } from './send-link.server.ts';
 
-export {
-  findPhoneOrder,
-  findPhoneOrderOfCart,
-  findTakenBy,
-  listPhoneOrders,
-  type PhoneOrder,
-} from './phone-orders.queries.server.ts';
+/** Returns the state of the payment link that opens a cart. Null if there is none. */
+export async function linkState(db: Db, cartId: string): Promise<LinkState | null> {
+  const order = await findPhoneOrderOfCart(db, cartId);
+  if (order === null) return null;
+  const { state } = order;
+  return state === 'waiting' || state === 'opened' ? 'usable' : state;
+}
 
 type Done = Result<null, ManageRefusal>;
 
@@ -25,8 +27,8 @@ type Done = Result<null, ManageRefusal>;
  * `sent_meanwhile`, `over` and `erased`.
  */
 export function sendAgain(ctx: Ctx, actor: Actor, { id, sent }: { id: string; sent: number }): Promise<Done> {
-  return decide<Done>(ctx.db, async (tx) => {
-    const order = await takeSending(tx, id, sent);
+  return inResultTransaction<Done>(ctx.db, async (tx) => {
+    const order = await recordLinkSent(tx, id, sent);
     if (order === null) {
       const present = await findPhoneOrder(tx, id);
       return refuse(present !== null && isPayable(present.state) ? 'sent_meanwhile' : 'over');
@@ -44,8 +46,8 @@ export function sendAgain(ctx: Ctx, actor: Actor, { id, sent }: { id: string; se
  * link has ended or is being paid.
  */
 export function withdrawPhoneOrder(ctx: Ctx, actor: Actor, id: string): Promise<Done> {
-  return decide<Done>(ctx.db, async (tx) => {
-    const order = await takeWithdrawal(tx, id);
+  return inResultTransaction<Done>(ctx.db, async (tx) => {
+    const order = await withdrawLink(tx, id);
     if (order === null) return refuse('over');
     await withdrawCart(tx, order.cartId);
     const change = { before: { withdrawn: false }, after: { withdrawn: true } };

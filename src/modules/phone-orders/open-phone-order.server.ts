@@ -1,13 +1,13 @@
 import { claimPhoneCart, fillEmptyCart } from '#modules/cart/cart.server.ts';
 import { assignCheckout } from '#modules/checkout/checkout.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { isPayable } from './phone-order.ts';
-import { findPhoneOrder, takeOpening } from './phone-orders.queries.server.ts';
+import { findPhoneOrder, recordFirstOpening } from './phone-orders.queries.server.ts';
 import type { OpenRefusal } from './phone-orders.schema.ts';
 import { pricedItems } from './send-link.server.ts';
 
@@ -32,13 +32,13 @@ async function closedReason(tx: Db, id: string): Promise<OpenRefusal | null> {
 }
 
 /**
- * Moves the cart of a telephone order to the visitor and returns its id. The newest opener has it,
+ * Moves the cart of a phone order to the visitor and returns its id. The newest opener has it,
  * and an open checkout continues, so one order can never be paid twice. Fills the cart if it is
  * empty. Refuses the reason for which the link cannot be opened. The visitor must have an identity.
  */
 export function openPhoneOrder(db: Db, visitor: Visitor, id: string): Promise<Result<string, OpenRefusal>> {
-  return decide(db, async (tx): Promise<Result<string, OpenRefusal>> => {
-    const opened = await takeOpening(tx, id);
+  return inResultTransaction(db, async (tx): Promise<Result<string, OpenRefusal>> => {
+    const opened = await recordFirstOpening(tx, id);
     if (opened !== null) {
       await claimPhoneCart(tx, visitor, { cartId: opened.cartId, phoneOrderId: id });
       // Locks the checkout, so that a payment is settled either before the next read or after.

@@ -1,4 +1,4 @@
-/** State of a telephone order. It is derived from its cart's checkout, its time and the admins. */
+/** State of a phone order. It is derived from its cart's checkout, its time and the admins. */
 export type PhoneOrderState = 'waiting' | 'opened' | 'being_paid' | 'paid' | 'expired' | 'withdrawn';
 
 /** True while the payment link can be opened, sent again and withdrawn. */

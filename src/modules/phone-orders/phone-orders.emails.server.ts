@@ -1,21 +1,14 @@
 import { createElement } from 'react';
 
-import { mailWords, type MailItem, type MailKind } from '#modules/email/mail.ts';
+import { mailCopy, type MailKind } from '#modules/email/mail.ts';
 import { sampleOrder } from '#modules/orders/orders.emails.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-/** Payment link of a telephone order. `expiresAt` is an ISO timestamp. */
-export type PhoneOrderMail = {
-  firstName: string;
-  items: readonly MailItem[];
-  payUrl: string;
-  expiresAt: string;
-  shopUrl: string;
-};
+import type { PhoneOrderMail } from './mails/phone-order.server.tsx';
 
 export const phoneOrderMail: MailKind<PhoneOrderMail> = {
   name: 'phone_order',
-  subject: (_mail, shop) => oneLine(mailWords(shop, 'phone_order').subject),
+  subject: (_mail, shop) => oneLine(mailCopy(shop, 'phone_order').subject),
   body: async (mail, shop) =>
     createElement((await import('./mails/phone-order.server.tsx')).PhoneOrderLink, { mail, shop }),
   sample: (shopUrl) => {

@@ -5,12 +5,12 @@ import {
   isCartBeingPaid,
   isCartReserved,
   orderNumberOfCart,
-} from '#modules/checkout/checkout.server.ts';
-import { inStretches } from '#platform/db/batches.server.ts';
+} from '#modules/checkout/checkout.queries.server.ts';
+import { updateByBlockRange } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { descending } from '#platform/db/planner.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
+import { matchesAllWords } from '#platform/db/word-search.server.ts';
 
 import type { PhoneOrderState } from './phone-order.ts';
 import { phoneOrders } from './tables.server.ts';
@@ -29,7 +29,7 @@ const state = sql<PhoneOrderState>`case
 
 const isPayable = sql`${state} in ('waiting', 'opened')`;
 
-/** Columns of a telephone order, its state, its order, and whether a checkout holds its units. */
+/** Columns of a phone order, its state, its order, and whether a checkout holds its units. */
 const columns = { ...getTableColumns(phoneOrders), state, orderNumber, isReserved: isCartReserved(cartId) };
 
 const selectWhere = (db: Db, which: SQL) => db.select(columns).from(phoneOrders).where(which).limit(1);
@@ -42,39 +42,45 @@ export const findPhoneOrder = (db: Db, id: string): Promise<PhoneOrder | null> =
 export const findPhoneOrderOfCart = (db: Db, cart: string): Promise<PhoneOrder | null> =>
   firstRow(selectWhere(db, eq(phoneOrders.cartId, cart)));
 
-/** Returns the admin who took the telephone order that a checkout paid, or null. */
+/** Returns the admin who took the phone order that a checkout paid, or null. */
 export async function findTakenBy(db: Db, checkoutId: string): Promise<string | null> {
-  const { takenBy } = phoneOrders;
+  const { createdBy } = phoneOrders;
   const found = db
-    .select({ takenBy })
+    .select({ createdBy })
     .from(phoneOrders)
     .where(eq(phoneOrders.cartId, cartOfCheckout(checkoutId)));
-  return (await firstRow(found))?.takenBy ?? null;
+  return (await firstRow(found))?.createdBy ?? null;
 }
 
-type Listing = { q: string; limit: number; offset: number };
+const listOrder: ListOrder = {
+  sorts: { taken: phoneOrders.createdAt, email: phoneOrders.email },
+  tie: [phoneOrders.createdAt, phoneOrders.id],
+  first: '-taken',
+  indexed: 'desc',
+};
 
-/** Lists telephone orders, newest first. */
-export async function listPhoneOrders(db: Db, { q, limit, offset }: Listing): Promise<PhoneOrder[]> {
+/** Lists phone orders, newest first by default. */
+export function listPhoneOrders(db: Db, { q, page }: { q: string; page: ListPage }) {
   const name = (part: 'firstName' | 'lastName') => sql`(${phoneOrders.customer} ->> ${part}::text)`;
-  return db
-    .select(columns)
-    .from(phoneOrders)
-    .where(hasWords([phoneOrders.email, name('firstName'), name('lastName')], q))
-    .orderBy(descending(phoneOrders.createdAt), descending(phoneOrders.id))
-    .limit(limit)
-    .offset(offset);
+  return listPage(listOrder, page, ({ beyond, orderBy, position, limit }) =>
+    db
+      .select({ ...columns, position })
+      .from(phoneOrders)
+      .where(and(matchesAllWords([phoneOrders.email, name('firstName'), name('lastName')], q), beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 type NewPhoneOrder = typeof phoneOrders.$inferInsert;
 
-/** Stores a telephone order. Null if one with its id was stored before. */
+/** Stores a phone order. Null if one with its id was stored before. */
 export const insertPhoneOrder = (tx: Db, order: NewPhoneOrder) =>
   firstRow(tx.insert(phoneOrders).values(order).onConflictDoNothing().returning());
 
 type Values = { [Name in keyof NewPhoneOrder]?: NewPhoneOrder[Name] | SQL };
 
-/** Changes a telephone order while it can be paid. Null if it cannot. Locks it. */
+/** Changes a phone order while it can be paid. Null if it cannot. Locks it. */
 const takeChange = (tx: Db, id: string, { values, condition }: { values: Values; condition?: SQL }) =>
   firstRow(
     tx
@@ -85,17 +91,17 @@ const takeChange = (tx: Db, id: string, { values, condition }: { values: Values;
   );
 
 /** Records the first opening of the link. Null if it cannot be opened. */
-export const takeOpening = (tx: Db, id: string) =>
+export const recordFirstOpening = (tx: Db, id: string) =>
   takeChange(tx, id, { values: { openedAt: sql`coalesce(${phoneOrders.openedAt}, now())` } });
 
 /** Withdraws the link. Null if it has ended or is being paid. */
-export const takeWithdrawal = (tx: Db, id: string) => takeChange(tx, id, { values: { withdrawnAt: sql`now()` } });
+export const withdrawLink = (tx: Db, id: string) => takeChange(tx, id, { values: { withdrawnAt: sql`now()` } });
 
 /** Counts one more mail of the link. Null if it has ended, or was mailed since `sent` was read. */
-export const takeSending = (tx: Db, id: string, sent: number) =>
+export const recordLinkSent = (tx: Db, id: string, sent: number) =>
   takeChange(tx, id, { values: { sent: sent + 1, sentAt: sql`now()` }, condition: eq(phoneOrders.sent, sent) });
 
-/** Lists the telephone orders of an email address for the download of its data. */
+/** Lists the phone orders of an email address for the download of its data. */
 export function listPhoneOrdersOf(db: Db, email: string) {
   const { createdAt, customer, shippingAddress, items, expiresAt, openedAt, withdrawnAt } = phoneOrders;
   return db
@@ -107,7 +113,7 @@ export function listPhoneOrdersOf(db: Db, email: string) {
 
 const erased = { email: null, customer: null, shippingAddress: null };
 
-/** Erases a customer from their telephone orders and withdraws them. Returns the carts. */
+/** Erases a customer from their phone orders and withdraws them. Returns the carts. */
 export function eraseContactOf(tx: Db, email: string): Promise<{ cartId: string }[]> {
   return tx
     .update(phoneOrders)
@@ -117,12 +123,12 @@ export function eraseContactOf(tx: Db, email: string): Promise<{ cartId: string 
 }
 
 export async function updateTakenBy(tx: Db, email: string, alias: string): Promise<void> {
-  await tx.update(phoneOrders).set({ takenBy: alias }).where(eq(phoneOrders.takenBy, email));
+  await tx.update(phoneOrders).set({ createdBy: alias }).where(eq(phoneOrders.createdBy, email));
 }
 
-/** Erases the contact of telephone orders whose link ended before a time. */
+/** Erases the contact of phone orders whose link ended before a time. */
 export const eraseContactBefore = (db: Db, before: Date) =>
-  inStretches(db, phoneOrders, (isInStretch) =>
+  updateByBlockRange(db, phoneOrders, (isInStretch) =>
     db
       .update(phoneOrders)
       .set(erased)

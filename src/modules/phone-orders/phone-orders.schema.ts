@@ -1,9 +1,9 @@
 import { cartRefusals } from '#modules/cart/cart.schema.ts';
 
 export const manageRefusals = {
-  over: 'This link has ended or is being paid. Nothing was changed.',
-  sent_meanwhile: 'Someone else has just sent it again. Nothing was sent.',
-  erased: 'The contact was erased, so nothing can be sent.',
+  over: 'This link has ended or a payment is in progress. Nothing was changed.',
+  sent_meanwhile: 'Someone else just sent this link. It wasn’t sent twice.',
+  erased: 'The contact details were erased, so the link can’t be sent.',
 } as const;
 
 export type ManageRefusal = keyof typeof manageRefusals;
@@ -13,7 +13,7 @@ export const openRefusals = {
   paid: 'This order has already been paid.',
   being_paid: 'Your payment is being processed. Please wait for its result.',
   expired: 'This payment link has expired.',
-  withdrawn: 'This payment link was withdrawn.',
+  withdrawn: 'This payment link was cancelled.',
   sold_out: cartRefusals.sold_out,
 } as const;
 

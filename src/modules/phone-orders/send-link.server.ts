@@ -1,4 +1,4 @@
-import { activeProducts } from '#modules/catalog/catalog.server.ts';
+import { activeProducts } from '#modules/catalog/products.queries.server.ts';
 import { unitPrice } from '#modules/catalog/product.ts';
 import type { MailItem } from '#modules/email/mail.ts';
 import { enqueueMail } from '#modules/email/send-mail.server.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+import { addressColumn } from '#platform/db/address-column.server.ts';
+
 import type { Customer } from '#modules/orders/order-record.ts';
-import type { Address } from '#shared/address.ts';
 
 import type { PhoneOrderItem } from './phone-order.ts';
 
@@ -19,10 +20,10 @@ export const phoneOrders = pgTable(
     /** Lowercase. Null once erased, as are name and address. */
     email: text('email'),
     customer: jsonb('customer').$type<Customer>(),
-    shippingAddress: jsonb('shipping_address').$type<Address>(),
+    shippingAddress: addressColumn('shipping_address'),
     items: jsonb('items').$type<PhoneOrderItem[]>().notNull(),
     /** Email of the admin who took it. */
-    takenBy: text('taken_by').notNull(),
+    createdBy: text('taken_by').notNull(),
     /** Number of times that the link was mailed, and the last time. */
     sent: integer('sent').notNull().default(1),
     sentAt: at('sent_at').notNull().defaultNow(),

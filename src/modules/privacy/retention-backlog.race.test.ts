@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { retention } from '#content/retention.ts';
 import { carts } from '#modules/cart/tables.server.ts';
 import { checkoutQuotes, checkouts, hasPersonalData } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
-import { paymentsToForget } from '#modules/payments/tables.server.ts';
-import { inStretches } from '#platform/db/batches.server.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import { pendingPaymentErasures } from '#modules/payments/tables.server.ts';
+import { updateByBlockRange } from '#platform/db/batched-writes.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { shopPersonalData } from '#app/personal-data.server.ts';
+import { testWithFreshShop, type TestShop } from '../../../tests/support/shop-test.ts';
+import { shopPersonalData } from '#app/personal-data-registry.server.ts';
 import { personalDataMonitoring } from './retention.jobs.server.ts';
-import { eraseOldData, lateParts } from './retention.server.ts';
+import { eraseOldData } from './retention.server.ts';
+import { lateParts } from './retention.queries.server.ts';
 import { retentionRuns } from './tables.server.ts';
 
 const backlog = 200_000;
@@ -20,17 +21,13 @@ const young = 1_000;
 /** Rows per statement, because the test's own statements have the shop's time limit too. */
 const atOnce = 10_000;
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const test = testWithFreshShop();
 
 /**
  * Creates guests who came `days` ago, filled a cart, typed their contact into a checkout, got a
  * mail and did not pay.
  */
-async function givenAbandoned(name: string, many: number, days: number): Promise<void> {
+async function givenAbandoned(shop: TestShop, name: string, many: number, days: number): Promise<void> {
   const { db } = shop.ctx;
   const at = sql.raw(`now() - interval '${days} days'`);
   await db.execute(sql`insert into ${carts} (token_hash, updated_at)
@@ -45,24 +42,24 @@ async function givenAbandoned(name: string, many: number, days: number): Promise
     select 'x', 'sent', ${name}::text || n, 'mia@example.com', 'Mia', ${at} from generate_series(1, ${many}::int) n`);
 }
 
-async function left() {
+async function left(shop: TestShop) {
   const { db } = shop.ctx;
   return {
     carts: await db.$count(carts),
     quotes: await db.$count(checkoutQuotes, hasPersonalData(checkoutQuotes.body)),
     places: await db.$count(checkouts, sql`${checkouts.visitorIp} <> ''`),
     mails: await db.$count(mails, sql`${mails.text} is not null`),
-    payments: await db.$count(paymentsToForget),
+    payments: await db.$count(pendingPaymentErasures),
   };
 }
 
 test(
   `${backlog} old carts, checkouts and mails are erased over a few runs, and young ones stay`,
   { timeout: 600_000 },
-  async () => {
+  async ({ shop }) => {
     const daysAgo = Math.max(retention.guestCartDays, retention.mailDays) + 1;
-    for (let count = 0; count < backlog; count += atOnce) await givenAbandoned(`old${count}-`, atOnce, daysAgo);
-    await givenAbandoned('young', young, retention.checkoutDays - 1);
+    for (let count = 0; count < backlog; count += atOnce) await givenAbandoned(shop, `old${count}-`, atOnce, daysAgo);
+    await givenAbandoned(shop, 'young', young, retention.checkoutDays - 1);
     const begun = performance.now();
     const incomplete = () => shop.ctx.db.$count(retentionRuns, sql`not ${retentionRuns.isComplete}`);
     let runs = 0;
@@ -71,7 +68,7 @@ test(
       runs += 1;
     } while (runs < 5 && (await incomplete()) > 0);
     console.warn({ backlog, runs, seconds: Math.round((performance.now() - begun) / 1_000) });
-    expect(await left()).toEqual({
+    expect(await left(shop)).toEqual({
       carts: young,
       quotes: 2 * young,
       places: young,
@@ -82,7 +79,9 @@ test(
   },
 );
 
-test('a failing part of retention does not stop the others, and is reported until it has caught up', async () => {
+test('a failing part of retention does not stop the others, and is reported until it has caught up', async ({
+  shop,
+}) => {
   const ran: string[] = [];
   const done = { rowCount: 0, isComplete: true };
   let isBroken = true;
@@ -112,11 +111,11 @@ test('a failing part of retention does not stop the others, and is reported unti
   expect([await gauge(), (await shop.ctx.db.execute(lateParts)).rows]).toEqual([[], [{ parts: null }]]);
 });
 
-test('a range of a table is read by its blocks only', async () => {
-  await givenAbandoned('old', 5_000, 1);
+test('a range of a table is read by its blocks only', async ({ shop }) => {
+  await givenAbandoned(shop, 'old', 5_000, 1);
   await shop.ctx.db.execute(sql`analyze ${carts}`);
   const plans: string[] = [];
-  await inStretches(shop.ctx.db, carts, async (isInStretch) => {
+  await updateByBlockRange(shop.ctx.db, carts, async (isInStretch) => {
     const { rows } = await shop.ctx.db.execute(
       sql`explain delete from ${carts} where ${isInStretch} and updated_at < now()`,
     );

@@ -1,6 +1,6 @@
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
-import type { Monitoring } from '#platform/monitoring.server.ts';
+import type { Monitoring } from '#platform/monitoring-types.server.ts';
 
 import { incompleteParts, lateRows, lateSince } from './retention.queries.server.ts';
 import { eraseOldData } from './retention.server.ts';
@@ -8,6 +8,7 @@ import { eraseOldData } from './retention.server.ts';
 export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[] => [
   {
     name: 'forget-personal-data',
+    deadlineSeconds: 1_800,
     everySeconds: 3_600,
     async work(ctx) {
       await eraseOldData(ctx, parts);
@@ -18,8 +19,8 @@ export const personalDataJobs = (parts: readonly PersonalData[]): JobDefinition[
 export const personalDataMonitoring: Monitoring = {
   attention: [
     {
-      one: 'kind of personal data is kept longer than promised',
-      many: 'kinds of personal data are kept longer than promised',
+      one: 'type of personal data kept past its deletion date',
+      many: 'types of personal data kept past their deletion dates',
       to: '/admin/settings',
       urgency: 'soon',
       rows: lateRows,

@@ -1,11 +1,9 @@
 import type { Ctx } from '#platform/ctx.server.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { upsertRun } from './retention.queries.server.ts';
 
 /** Query for the `doctor` message about late parts. */
-export { lateParts } from './retention.queries.server.ts';
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**

@@ -2,7 +2,7 @@ import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
  * Last run of each part of retention. Part names are those in the modules'
- * `personal-data.server.ts`.
+ * `export-erase.server.ts`.
  */
 export const retentionRuns = pgTable('retention_runs', {
   part: text('part').primaryKey(),

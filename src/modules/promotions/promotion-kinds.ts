@@ -37,10 +37,10 @@ export type PromotionKind<Options extends PromotionOptions = PromotionOptions> =
 /** Makes the `free` cheapest of every `buy` + `free` units on sale free. */
 const buyXGetY: PromotionKind<{ buy: number; free: number }> = {
   title: 'Buy X get Y free',
-  about: 'Some units are free, the cheapest first, without a code. It runs for products with a sale price.',
+  about: 'The cheapest units are free, no code needed. Applies to products with a sale price.',
   fields: {
     buy: { type: 'count', label: 'Units to buy', usual: 2 },
-    free: { type: 'count', label: 'Units free', usual: 1 },
+    free: { type: 'count', label: 'Free units', usual: 1 },
   },
   label: ({ buy, free }) => `Buy ${buy} Get ${free} Free`,
   off(lines, { buy, free }) {
@@ -67,11 +67,11 @@ const freeShippingOver: PromotionKind<{
   methods: readonly string[];
 }> = {
   title: 'Free shipping over an amount',
-  about: 'From this value of the goods on, after all reductions, the chosen shipping methods cost nothing.',
+  about: 'The chosen shipping methods are free when the items reach this amount after discounts.',
   fields: {
-    minGoodsCents: { type: 'money', label: 'Value of the goods (USD)', usual: 10_000 },
-    what: { type: 'text', label: 'What customers read: free ...', usual: 'shipping' },
-    methods: { type: 'shipping', label: 'Shipping methods that become free', usual: [] },
+    minGoodsCents: { type: 'money', label: 'Minimum item total (USD)', usual: 10_000 },
+    what: { type: 'text', label: 'Text shown to customers: “free …”', usual: 'shipping' },
+    methods: { type: 'shipping', label: 'Free shipping methods', usual: [] },
   },
   label: ({ minGoodsCents, what }) => `Free ${what} over ${wholePrice(minGoodsCents)}`,
   hint: (goods, { minGoodsCents, what }) =>

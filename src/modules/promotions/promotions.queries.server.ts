@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
 
 import type { RunningPromotion } from './promotions.ts';
 import { promotions } from './tables.server.ts';
@@ -35,7 +35,7 @@ export function lockPromotion(tx: Db, id: string): Promise<PromotionRow | null> 
 
 /** Stores a promotion and returns its id. */
 export async function insertPromotion(tx: Db, promotion: typeof promotions.$inferInsert): Promise<string> {
-  return (await storedRow(tx.insert(promotions).values(promotion).returning())).id;
+  return (await insertedRow(tx.insert(promotions).values(promotion).returning())).id;
 }
 
 export async function updatePromotion(tx: Db, id: string, change: Partial<PromotionRow>): Promise<void> {

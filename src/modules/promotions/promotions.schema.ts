@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import {
   checkbox,
   endsEarlier,
@@ -10,7 +10,7 @@ import {
   textField,
   typedField,
 } from '#platform/http/form-fields.server.ts';
-import { parseCents, linesOf } from '#shared/form-values.ts';
+import { parseCents, nonEmptyLines } from '#shared/form-values.ts';
 
 import type { PromotionKind, PromotionOptions } from './promotion-kinds.ts';
 
@@ -23,11 +23,11 @@ const fieldSchemas = {
   count,
   // Empty and 0 are not valid amounts.
   money: typedField((typed) => parseCents(typed) || null, 'Enter an amount above 0 in dollars'),
-  text: textField(40, 'Enter what customers read'),
+  text: textField(40, 'Enter the text customers see'),
   shipping: z
     .string()
     .default('')
-    .transform(linesOf)
+    .transform(nonEmptyLines)
     .pipe(z.array(z.uuid()).min(1, 'Choose at least one shipping method').max(50)),
 };
 
@@ -51,8 +51,8 @@ export function promotionInput({ fields }: PromotionKind) {
 }
 
 export const promotionRefusals = {
-  gone: 'There is no such promotion any more.',
-  changed_meanwhile: changedMeanwhile,
+  gone: 'This promotion no longer exists.',
+  changed_meanwhile: editConflictMessage,
 } as const;
 
 export type PromotionRefusal = keyof typeof promotionRefusals;

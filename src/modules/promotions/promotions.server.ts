@@ -1,8 +1,8 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import { recordChange, recordEdit, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { promotionKinds } from './promotion-kinds.ts';
@@ -16,8 +16,6 @@ import {
   type PromotionRow,
 } from './promotions.queries.server.ts';
 import type { PromotionRefusal } from './promotions.schema.ts';
-
-export { runningPromotions } from './promotions.queries.server.ts';
 
 type Edit = Omit<PromotionRow, 'id' | 'kind' | 'createdAt' | 'updatedAt'>;
 type Edited = Result<null, PromotionRefusal>;
@@ -35,7 +33,7 @@ function editableFields(kind: string, { options, enabled, startsAt, endsAt, posi
 export type PromotionView = PromotionRow & { version: string };
 const withVersion = (row: PromotionRow): PromotionView => ({
   ...row,
-  version: versionOf(editableFields(row.kind, row)),
+  version: versionToken(editableFields(row.kind, row)),
 });
 
 /** Returns all promotions in the order in which they apply. */
@@ -51,7 +49,7 @@ export async function promotionView(db: Db, id: string): Promise<PromotionView |
 
 /** Stores a new promotion and returns its id. */
 export function createPromotion(ctx: Ctx, actor: Actor, { kind, ...edit }: Edit & { kind: string }): Promise<Created> {
-  return decide<Created>(ctx.db, async (tx) => {
+  return inResultTransaction<Created>(ctx.db, async (tx) => {
     const after = editableFields(kind, edit);
     const id = await insertPromotion(tx, { kind, ...after });
     const change = { subject: auditSubject(id), before: null, after: { kind, ...after } };
@@ -67,7 +65,7 @@ type Change = { id: string; version: string };
  * `changed_meanwhile`.
  */
 export function editPromotion(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit & Change): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+  return inResultTransaction<Edited>(ctx.db, async (tx) => {
     const row = await lockPromotion(tx, id);
     if (row === null) return refuse('gone');
     const [before, after] = [editableFields(row.kind, row), editableFields(row.kind, edit)];
@@ -82,11 +80,11 @@ export function editPromotion(ctx: Ctx, actor: Actor, { id, version, ...edit }: 
  * `changed_meanwhile`.
  */
 export function deletePromotion(ctx: Ctx, actor: Actor, { id, version }: Change): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+  return inResultTransaction<Edited>(ctx.db, async (tx) => {
     const row = await lockPromotion(tx, id);
     if (row === null) return refuse('gone');
     const before = editableFields(row.kind, row);
-    if (versionOf(before) !== version) return refuse('changed_meanwhile');
+    if (versionToken(before) !== version) return refuse('changed_meanwhile');
     await deletePromotionRow(tx, id);
     const change = { subject: auditSubject(id), before: { kind: row.kind, ...before }, after: null };
     await recordChange(tx, actor, { action: 'promotion.delete', ...change });

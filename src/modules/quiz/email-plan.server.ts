@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { tokenHash } from '#platform/session/token.server.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { PlanRefusal } from './email-plan.schema.ts';
@@ -25,8 +26,9 @@ const byAddress: Limit = { name: 'quiz-plan-address', points: 3, seconds: 86_400
 export async function emailPlan(
   ctx: Ctx,
   limits: Limits,
-  { email, answers, ip }: { email: string; answers: Answers; ip: string },
+  { email: typed, answers, ip }: { email: string; answers: Answers; ip: string },
 ): Promise<Result<null, PlanRefusal>> {
+  const email = normalizeIdentifier(typed);
   if (!isEmailAddress(email)) return refuse('bad_address');
   if (!isComplete(answers)) return refuse('unanswered');
   const takes = [
@@ -34,7 +36,7 @@ export async function emailPlan(
     // An address can be longer than a limit's key, so it is hashed.
     { limit: byAddress, key: tokenHash(email.toLowerCase()) },
   ];
-  if ((await limits.takeAll(takes)).length > 0) return refuse('too_many');
+  if ((await limits.consumeAll(takes)).length > 0) return refuse('too_many');
   const mail = { kind: quizPlan, to: email, data: await planMail(ctx, answers) };
   await inTransaction(ctx.db, (tx) => enqueueMail(tx, ctx, mail));
   return ok(null);

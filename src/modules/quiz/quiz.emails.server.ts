@@ -1,29 +1,17 @@
 import { createElement } from 'react';
 
 import { seedProduct } from '#content/catalog.ts';
-import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
 import { unitPrice, type Product } from '#modules/catalog/product.ts';
-import { mailWords, type MailItem, type MailKind } from '#modules/email/mail.ts';
+import { mailCopy, type MailItem, type MailKind } from '#modules/email/mail.ts';
 import { initialContent, publishedContent } from '#modules/content/content.server.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { oneLine } from '#shared/clean-text.ts';
 
-import { planFor, type Plan } from './plan.ts';
+import type { PlanMail } from './mails/plan.server.tsx';
+import { planFor } from './plan.ts';
 import type { CompleteAnswers } from './quiz.ts';
-
-/**
- * Content of the email with a quiz result. Its texts are derived from the answers, which are ids.
- */
-export type PlanMail = {
-  answers: CompleteAnswers;
-  plan: Plan;
-  shopUrl: string;
-  /** The product with its price when the mail is rendered. Null if the shop sells none. */
-  item: MailItem | null;
-  /** The seller's name and address, line by line. */
-  seller?: readonly string[];
-};
 
 type Shown = Pick<Product, 'name' | 'imageUrl' | 'priceCents' | 'salePriceCents'>;
 
@@ -52,7 +40,7 @@ export async function planMail(ctx: Ctx, answers: CompleteAnswers): Promise<Plan
 
 export const quizPlan: MailKind<PlanMail> = {
   name: 'quiz_plan',
-  subject: ({ plan }, shop) => oneLine(mailWords(shop, 'quiz_plan', { headline: plan.headline }).subject),
+  subject: ({ plan }, shop) => oneLine(mailCopy(shop, 'quiz_plan', { headline: plan.headline }).subject),
   body: async (mail, shop) => createElement((await import('./mails/plan.server.tsx')).PlanEmail, { mail, shop }),
   complete: (ctx, { answers }) => planMail(ctx, answers),
   sample(shopUrl) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import { optionalText, textField, versionField } from '#platform/http/form-fields.server.ts';
 
 import { cleanText } from './review.ts';
@@ -14,7 +14,7 @@ export const approvalInput = z.object({ seen });
 
 export const rejectionInput = z.object({
   seen,
-  reason: z.enum(rejectionReasonNames, 'Choose why it is not shown'),
+  reason: z.enum(rejectionReasonNames, 'Choose a reason'),
   note: optionalText(300),
 });
 
@@ -32,9 +32,9 @@ export const replyInput = z.object({
 });
 
 export const moderationRefusals = {
-  gone: 'There is no such review any more.',
-  changed_meanwhile: changedMeanwhile,
-  already_so: 'Someone else has decided about this review already. The list is up to date now.',
+  gone: 'This review no longer exists.',
+  changed_meanwhile: editConflictMessage,
+  already_so: 'Someone else already reviewed this. The list is now up to date.',
 } as const;
 
 export type ModerationRefusal = keyof typeof moderationRefusals;

@@ -1,12 +1,12 @@
 /** Reasons for rejecting a review. They are about its content, never about its stars. */
 export const rejectionReasons = {
   spam: 'Spam',
-  not_genuine: 'Not by someone who used the product',
+  not_genuine: 'Not from someone who used the product',
   other_subject: 'Not about the product',
-  personal_data: 'Names or data of other people',
+  personal_data: 'Personal information about someone else',
   abusive: 'Insults or threats',
   advertising: 'Advertising or links',
-  medical_claim: 'Claims a medical effect',
+  medical_claim: 'Makes a medical claim',
 } as const;
 
 export type RejectionReason = keyof typeof rejectionReasons;
@@ -19,8 +19,5 @@ export function reviewState({ isApproved, rejectedAt }: { isApproved: boolean; r
   if (isApproved) return 'approved';
   return rejectedAt === null ? 'pending' : 'rejected';
 }
-
-/** Review that an admin chose, with its state when the list was loaded. */
-export type ChosenReview = { id: string; seen: string };
 
 export const maxReplyLength = 1_000;

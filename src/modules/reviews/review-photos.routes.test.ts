@@ -1,31 +1,28 @@
 import { readFileSync } from 'node:fs';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { givenProduct, newVisitor, reviewForm } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { newVisitor, reviewForm } from '../../../tests/support/shop-visitor.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { reviewImages, reviews } from './tables.server.ts';
-
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
 
 const photo = readFileSync('public/media/hero-480.jpg');
 const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 14]), Buffer.from('Exif\0\0GPS 52')]);
 const photoWithPlace = Buffer.concat([photo.subarray(0, 2), exif, photo.subarray(2)]);
 const draft = { rating: 5, title: 'Lovely', content: 'A calm minute.', reviewer_name: 'Mia Rosen' };
 
-const stored = (productId: string) => shop.ctx.db.select().from(reviews).where(eq(reviews.productId, productId));
+const stored = (shop: TestShop, productId: string) =>
+  shop.ctx.db.select().from(reviews).where(eq(reviews.productId, productId));
 
-const sendWith = (product_id: string, photos: readonly Uint8Array<ArrayBuffer>[]) =>
+const sendWith = (shop: TestShop, product_id: string, photos: readonly Uint8Array<ArrayBuffer>[]) =>
   newVisitor(shop).send('POST', '/reviews', reviewForm({ ...draft, product_id }, photos));
 
-test('photos are stored without location data and are public only once the review is approved', async () => {
-  const product_id = await givenProduct(shop);
-  expect(await sendWith(product_id, [photoWithPlace, photo])).toMatchObject({ status: 200 });
+test('photos are stored without location data and are public only once the review is approved', async ({
+  shop,
+  productId: product_id,
+}) => {
+  expect(await sendWith(shop, product_id, [photoWithPlace, photo])).toMatchObject({ status: 200 });
   const rows = await shop.ctx.db.select().from(reviewImages).orderBy(reviewImages.position);
   expect(rows).toMatchObject([
     { kind: 'image/webp', width: 480 },
@@ -47,25 +44,23 @@ test('photos are stored without location data and are public only once the revie
   expect(body).toMatchObject({ reviews: [{ images: [{ id: rows[0]?.id }, { id: rows[1]?.id }] }] });
 });
 
-test.each([
+test.for([
   ['an SVG', ['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'photo_unknown'],
   ['HTML named .jpg', ['<!doctype html><script>alert(1)</script>'], 'photo_unknown'],
   ['HTML behind the letters of a JPEG', ['\u00ff\u00d8\u00ff<html>'], 'photo_damaged'],
   ['four photos', ['1', '2', '3', '4'], 'too_many_images'],
-])('%s is refused and nothing is stored', async (_name, files, reason) => {
-  const product_id = await givenProduct(shop);
+] as const)('%s is refused and nothing is stored', async ([_name, files, reason], { shop, productId: product_id }) => {
   const photos = files.map((file) => Buffer.from(file, 'latin1'));
-  const sent = await sendWith(product_id, photos);
+  const sent = await sendWith(shop, product_id, photos);
   expect(sent).toMatchObject({ status: 422, body: { error: reason } });
-  expect(await stored(product_id)).toEqual([]);
+  expect(await stored(shop, product_id)).toEqual([]);
 });
 
-test('a photo of 7 MB is accepted', async () => {
-  const product_id = await givenProduct(shop);
+test('a photo of 7 MB is accepted', async ({ shop, productId: product_id }) => {
   const padding = Buffer.alloc(65_000);
   padding.set([0xff, 0xfe, 0xfd, 0xe6]);
   const large = Buffer.concat([photo.subarray(0, 2), ...Array.from({ length: 100 }, () => padding), photo.subarray(2)]);
-  expect(await sendWith(product_id, [large])).toMatchObject({ status: 200 });
+  expect(await sendWith(shop, product_id, [large])).toMatchObject({ status: 200 });
   const [stored] = await shop.ctx.db.select().from(reviewImages).orderBy(reviewImages.id).limit(1);
   expect(stored?.bytes.length).toBeLessThan(photo.length + 1);
 });

@@ -2,17 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
-import { givenProduct, reviewForm } from '../../../tests/support/shop-visitor.ts';
+import { reviewForm } from '../../../tests/support/shop-visitor.ts';
 import { largePhoto } from '../../../tests/support/large-photo.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-
-let shop: TestShop;
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 let server: Server;
 let address: string;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+
+const test = testWithShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+test.beforeAll(async ({ shop }) => {
   const answer = getRequestListener(shop.app.fetch);
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
-  await shop.close();
 });
 
 const draft = { rating: 5, title: 'Lovely', content: 'A calm minute.', reviewer_name: 'Mia Rosen' };
@@ -41,8 +39,7 @@ async function cpuOf(times: number, ip: string, body: FormData, expected: number
 
 let senders = 0;
 
-test('photos are not decoded once the sender has reached the daily limit', async () => {
-  const product_id = await givenProduct(shop);
+test('photos are not decoded once the sender has reached the daily limit', async ({ productId: product_id }) => {
   const body = reviewForm({ ...draft, product_id }, [await largePhoto()]);
   senders += 1;
   const sender = `203.0.113.${100 + senders}`;
@@ -52,8 +49,9 @@ test('photos are not decoded once the sender has reached the daily limit', async
   expect(refused).toBeLessThan(accepted / 2);
 }, 60_000);
 
-test('a photo that needs full decoding in memory is refused and does not count against the limit', async () => {
-  const product_id = await givenProduct(shop);
+test('a photo that needs full decoding in memory is refused and does not count against the limit', async ({
+  productId: product_id,
+}) => {
   const progressive = await largePhoto({ progressive: true }, { width: 4_200, height: 3_200 });
   const refused = await send('203.0.113.31', reviewForm({ ...draft, product_id }, [progressive]));
   expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([422, 'photo_too_large']);

@@ -1,5 +1,5 @@
 import { formText } from '#shared/form-values.ts';
-import { visible } from '#shared/clean-text.ts';
+import { stripInvisible } from '#shared/clean-text.ts';
 
 export const pageSize = 6;
 /** Max reviews rendered by the server. Further ones are loaded by the browser. */
@@ -128,7 +128,7 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** Removes invisible characters, and whitespace at both ends. */
 export function cleanText(typed: string): string {
-  return visible(typed).replace(control, '').trim();
+  return stripInvisible(typed).replace(control, '').trim();
 }
 
 /** Returns a draft with its texts as they are stored. */

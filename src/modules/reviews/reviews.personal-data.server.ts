@@ -1,4 +1,4 @@
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { anonymizeReviewsOf, listImages, listReviewsOf } from './reviews.queries.server.ts';
 import { reviews } from './tables.server.ts';

@@ -1,8 +1,23 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
+import { firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
+import { matchesAllWords } from '#platform/db/word-search.server.ts';
 import type { CleanImage } from '#platform/images/clean-image.server.ts';
 
 import type { ReviewState } from './moderation.ts';
@@ -67,7 +82,7 @@ export function countPerStar(db: Db, mode: ShopMode, productId: string): Promise
 }
 
 export async function insertReview(db: Db, review: NewReview, images: readonly CleanImage[]): Promise<string> {
-  const { id } = await storedRow(db.insert(reviews).values(review).returning({ id: reviews.id }));
+  const { id } = await insertedRow(db.insert(reviews).values(review).returning({ id: reviews.id }));
   const rows = images.map((image, position) => ({ ...image, position, reviewId: id }));
   if (rows.length > 0) await db.insert(reviewImages).values(rows);
   return id;
@@ -80,7 +95,7 @@ export async function findHelpfulCount(db: Db, mode: ShopMode, id: string): Prom
 }
 
 /** Stores a visitor's vote and counts it. Returns false if the visitor has voted before. */
-export async function takeVote(db: Db, reviewId: string, visitorKey: string): Promise<boolean> {
+export async function recordVote(db: Db, reviewId: string, visitorKey: string): Promise<boolean> {
   const vote = db.insert(helpfulVotes).values({ reviewId, visitorKey }).onConflictDoNothing();
   if (!(await hasRow(vote.returning({ reviewId: helpfulVotes.reviewId })))) return false;
   await db
@@ -101,7 +116,7 @@ export function findImage(db: Db, id: string, mode?: ShopMode) {
   );
 }
 
-export type ReviewsQuery = { q: string; state: ReviewState | 'all'; limit: number; offset: number };
+export type ReviewsQuery = { q: string; state: ReviewState | 'all'; page: ListPage };
 
 function isInState(state: ReviewState | 'all'): SQL | undefined {
   switch (state) {
@@ -116,16 +131,23 @@ function isInState(state: ReviewState | 'all'): SQL | undefined {
   }
 }
 
-/** Lists pending reviews oldest first, all others newest first. */
-export function listReviews(db: Db, { q, state, limit, offset }: ReviewsQuery): Promise<ReviewRow[]> {
-  const { content, title, reviewerName, createdAt, id } = reviews;
-  return db
-    .select()
-    .from(reviews)
-    .where(and(isInState(state), hasWords([content, title, reviewerName], q)))
-    .orderBy(state === 'pending' ? asc(createdAt) : desc(createdAt), asc(id))
-    .limit(limit)
-    .offset(offset);
+const reviewOrder: Omit<ListOrder, 'first'> = {
+  sorts: { written: reviews.createdAt, rating: reviews.rating, name: reviews.reviewerName },
+  tie: [reviews.createdAt, reviews.id],
+  indexed: 'desc',
+};
+
+/** Lists reviews. By default pending ones are oldest first, all others newest first. */
+export function listReviews(db: Db, { q, state, page }: ReviewsQuery) {
+  const { content, title, reviewerName } = reviews;
+  return listPage({ ...reviewOrder, first: state === 'pending' ? 'written' : '-written' }, page, (part) =>
+    db
+      .select({ ...getTableColumns(reviews), position: part.position })
+      .from(reviews)
+      .where(and(isInState(state), matchesAllWords([content, title, reviewerName], q), part.beyond))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
 }
 
 /** Rows of pending reviews, for the dashboard. */
@@ -148,7 +170,7 @@ const isSample = and(eq(reviews.origin, 'demo'), isNull(reviews.reviewerName));
 export const countSampleReviews = (db: Db) => db.$count(reviews, isSample);
 
 /** Deletes the reviews of the demo data with their pictures. Returns their number. */
-export async function deleteSampleReviews(tx: Db): Promise<number> {
+export async function removeSampleReviews(tx: Db): Promise<number> {
   return (await tx.delete(reviews).where(isSample).returning({ id: reviews.id })).length;
 }
 

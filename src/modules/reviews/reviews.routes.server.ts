@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 
 import type { Ctx } from '#platform/ctx.server.ts';
-import { checkedForm } from '#platform/http/checked-input.server.ts';
-import { accepted, HttpError, notFound } from '#platform/http/errors.server.ts';
+import { parseFormMiddleware } from '#platform/http/request-validation.server.ts';
+import { unwrapOrThrow, HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { pictureResponse } from '#platform/http/picture.server.ts';
 import { badInput, newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes } from '#platform/http/visitor.server.ts';
@@ -48,7 +48,7 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
   routes.post(
     '/reviews',
     mayStill,
-    checkedForm(() => true),
+    parseFormMiddleware(() => true),
     async (c) => {
       const form = c.get('form') ?? new FormData();
       const read = submitInput.safeParse(Object.fromEntries(form));
@@ -58,7 +58,7 @@ export function reviewRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
       const submission = { productId, draft, files: await photosOf(form), visitor: c.get('visitor') };
       const submitted = await submitReview(ctx, limits, submission);
       if (!submitted.ok && submitted.reason === 'too_many') throw tooMany();
-      accepted(submitted, submitRefusals);
+      unwrapOrThrow(submitted, submitRefusals);
       return c.json({ success: true as const }, 200);
     },
   );

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 
-import { successOutput, json, refusal } from '#platform/http/endpoint.server.ts';
+import { successOutput, json, errorBodySchema } from '#platform/http/endpoint.server.ts';
 import { formatCount } from '#shared/money.ts';
 import { photoProblems } from '#shared/photo.ts';
 
@@ -84,20 +84,20 @@ const helpfulOutput = z.object({ helpful_count: z.number() });
 export const submitCall = createRoute({
   method: 'post',
   path: '/reviews',
-  summary: 'Send a review for approval, with up to three photos as files',
+  summary: 'Submit a review for approval, with up to 3 photos',
   request: { body: { content: { 'multipart/form-data': { schema: submitForm } }, required: true } },
   responses: {
     200: json(successOutput, 'Done'),
-    413: json(refusal, 'More than 10 MB, or too many fields or files'),
-    422: json(refusal, 'Refused for the named reason'),
-    429: json(refusal, 'Too many requests'),
+    413: json(errorBodySchema, 'More than 10 MB, or too many fields or files'),
+    422: json(errorBodySchema, 'Rejected. `error` names the reason'),
+    429: json(errorBodySchema, 'Too many requests'),
   },
 });
 
 export const listCall = createRoute({
   method: 'get',
   path: '/reviews',
-  summary: 'Approved reviews of a product, newest first or as asked for, six at a time',
+  summary: 'List a product’s approved reviews, six per page',
   request: { query: listInput },
   responses: { 200: json(listOutput, 'Done') },
 });
@@ -105,7 +105,7 @@ export const listCall = createRoute({
 export const helpfulCall = createRoute({
   method: 'post',
   path: '/reviews/{id}/helpful',
-  summary: 'Say once that a review helped',
+  summary: 'Mark a review as helpful',
   request: { params: reviewParams },
   responses: { 200: json(helpfulOutput, 'Counted, now or before') },
 });
@@ -113,7 +113,7 @@ export const helpfulCall = createRoute({
 export const imageCall = createRoute({
   method: 'get',
   path: '/reviews/images/{id}',
-  summary: 'A picture of an approved review',
+  summary: 'Get a photo from an approved review',
   request: { params: reviewParams },
   responses: { 200: { description: 'The picture' } },
 });

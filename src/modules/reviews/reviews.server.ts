@@ -1,8 +1,8 @@
 import { demoReviewerNames } from '#content/demo-reviews.ts';
-import { activeProducts } from '#modules/catalog/catalog.server.ts';
+import { activeProducts } from '#modules/catalog/products.queries.server.ts';
 import { hasBought } from '#modules/orders/sales.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { decide, inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
@@ -19,7 +19,7 @@ import {
   insertReview,
   listImages,
   listShown,
-  takeVote,
+  recordVote,
   type Slice,
 } from './reviews.queries.server.ts';
 import {
@@ -128,7 +128,7 @@ const isTooLong = (draft: Draft) =>
 
 /** True when an address may send another review today. Checked before its pictures are read. */
 export function mayReview(limits: Limits, ip: string): Promise<boolean> {
-  return limits.left(byAddress, ip);
+  return limits.hasRemaining(byAddress, ip);
 }
 
 type Voter = { visitor: Pick<Visitor, 'ip' | 'user'> };
@@ -166,10 +166,10 @@ export async function submitReview(
   const [product] = await activeProducts(ctx.db, [productId]);
   if (product === undefined) return refuse('unknown_product');
   const cost = costs({ ...submission, draft });
-  if ((await limits.takeAll(cost)).length > 0) return refuse('too_many');
+  if ((await limits.consumeAll(cost)).length > 0) return refuse('too_many');
   const images = await cleanImages(files);
   if (!images.ok) {
-    await limits.giveBack(cost);
+    await limits.restorePoints(cost);
     return images;
   }
   await inTransaction(ctx.db, async (tx) => {
@@ -199,12 +199,12 @@ export async function markHelpful(
   limits: Limits,
   { reviewId, visitor: { ip, user } }: Voter & { reviewId: string },
 ): Promise<Result<{ helpfulCount: number }, 'unknown_review' | 'too_many'>> {
-  if (!(await limits.take(votes, ip))) return refuse('too_many');
+  if (!(await limits.consume(votes, ip))) return refuse('too_many');
   const visitorKey = sign(ctx.settings.sessionSecret, 'helpful', user?.id ?? networkOf(ip));
-  return decide(ctx.db, async (tx) => {
+  return inResultTransaction(ctx.db, async (tx) => {
     const before = await findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
     if (before === null) return refuse('unknown_review');
-    await takeVote(tx, reviewId, visitorKey);
+    await recordVote(tx, reviewId, visitorKey);
     const helpfulCount = await findHelpfulCount(tx, ctx.settings.shopMode, reviewId);
     return ok({ helpfulCount: helpfulCount ?? before });
   });

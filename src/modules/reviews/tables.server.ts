@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 import { products } from '#modules/catalog/tables.server.ts';
-import { at, bytea, createdAt, partOf } from '#platform/db/columns.server.ts';
+import { timestamptz, bytea, createdAt, parentReference } from '#platform/db/columns.server.ts';
 
 /** Origin of a review. A live shop shows only its own. */
 export const reviewOrigin = pgEnum('review_origin', ['demo', 'live']);
@@ -25,13 +25,13 @@ export const reviews = pgTable(
     isApproved: boolean('is_approved').notNull().default(false),
     origin: reviewOrigin('origin').notNull(),
     helpfulCount: integer('helpful_count').notNull().default(0),
-    rejectedAt: at('rejected_at'),
+    rejectedAt: timestamptz('rejected_at'),
     /** Reason for the rejection, from a closed list, and the admin's note. */
     rejectionReason: text('rejection_reason'),
     rejectionNote: text('rejection_note'),
     /** Public reply of the shop. */
     reply: text('reply'),
-    repliedAt: at('replied_at'),
+    repliedAt: timestamptz('replied_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const reviews = pgTable(
   ],
 );
 
-const reviewId = () => partOf('review_id', () => reviews.id);
+const reviewId = () => parentReference('review_id', () => reviews.id);
 
 /** Re-encoded pictures. Their bytes contain only image data, no metadata. */
 export const reviewImages = pgTable(

@@ -2,14 +2,15 @@ import { samplePeopleDomain } from '#content/demo-orders.ts';
 import { refreshFigures } from '#modules/analytics/analytics.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { deleteTransactionsOf } from '#modules/books/import-balance.server.ts';
-import { deleteMessagesAt } from '#modules/contact/inbox.server.ts';
-import { deleteCapturesAt } from '#modules/marketing/list-captures.server.ts';
-import { countSamples, deleteSampleOrders } from '#modules/orders/sample-orders.server.ts';
-import { countSampleReviews, deleteSampleReviews } from '#modules/reviews/moderation.server.ts';
+import { removeTransactionsOf } from '#modules/books/balance.queries.server.ts';
+import { removeMessagesAt } from '#modules/contact/inbox.queries.server.ts';
+import { removeCapturesAt } from '#modules/marketing/email-capture.queries.server.ts';
+import { deleteSampleOrders } from '#modules/orders/sample-orders.server.ts';
+import { countSamples } from '#modules/orders/sample-orders.queries.server.ts';
+import { countSampleReviews, removeSampleReviews } from '#modules/reviews/reviews.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { sampleRefusals } from './sample-data.schema.ts';
@@ -32,17 +33,20 @@ export async function removeSamples(
   { db }: Pick<Ctx, 'db'>,
   actor: Actor,
 ): Promise<Result<RemovedSamples, keyof typeof sampleRefusals>> {
-  const removed = await decide(db, async (tx): Promise<Result<RemovedSamples, keyof typeof sampleRefusals>> => {
-    const { orders, intentIds } = await deleteSampleOrders(tx);
-    await deleteTransactionsOf(tx, intentIds);
-    const reviews = await deleteSampleReviews(tx);
-    const messages = await deleteMessagesAt(tx, samplePeopleDomain);
-    const subscribers = await deleteCapturesAt(tx, samplePeopleDomain);
-    const counts = { orders, reviews, messages, subscribers };
-    if (Object.values(counts).every((count) => count === 0)) return refuse('none_left');
-    await recordChange(tx, actor, { action: 'samples.remove', subject: 'samples:demo', before: counts, after: null });
-    return ok(counts);
-  });
+  const removed = await inResultTransaction(
+    db,
+    async (tx): Promise<Result<RemovedSamples, keyof typeof sampleRefusals>> => {
+      const { orders, intentIds } = await deleteSampleOrders(tx);
+      await removeTransactionsOf(tx, intentIds);
+      const reviews = await removeSampleReviews(tx);
+      const messages = await removeMessagesAt(tx, samplePeopleDomain);
+      const subscribers = await removeCapturesAt(tx, samplePeopleDomain);
+      const counts = { orders, reviews, messages, subscribers };
+      if (Object.values(counts).every((count) => count === 0)) return refuse('none_left');
+      await recordChange(tx, actor, { action: 'samples.remove', subject: 'samples:demo', before: counts, after: null });
+      return ok(counts);
+    },
+  );
   if (removed.ok) await refreshFigures(db);
   return removed;
 }

@@ -1,4 +1,4 @@
 /** Refusals of removing the sample data. */
 export const sampleRefusals = {
-  none_left: 'The sample data is already removed.',
+  none_left: 'The sample data was already removed.',
 };

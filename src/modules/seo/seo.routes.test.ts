@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { site } from '#content/site.ts';
 
 import { initialAddresses } from '../../../tests/support/page-addresses.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { PUBLIC_URL: 'https://shop.example/' } });
-});
-afterAll(() => shop.close());
+const test = testWithShop({ settings: { PUBLIC_URL: 'https://shop.example/' } });
 
-test('the sitemap lists every public page under the public URL, and nothing else', async () => {
+test('the sitemap lists every public page under the public URL, and nothing else', async ({ shop }) => {
   const answer = await shop.app.request('/sitemap.xml');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -19,7 +15,7 @@ test('the sitemap lists every public page under the public URL, and nothing else
   expect(listed).toEqual(initialAddresses('indexed').map((path) => `https://shop.example${path}`));
 });
 
-test('robots.txt disallows personal pages and names the sitemap', async () => {
+test('robots.txt disallows personal pages and names the sitemap', async ({ shop }) => {
   const answer = await shop.app.request('/robots.txt');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -36,13 +32,13 @@ test('robots.txt disallows personal pages and names the sitemap', async () => {
   ]);
 });
 
-test('no public page is disallowed in robots.txt', async () => {
+test('no public page is disallowed in robots.txt', async ({ shop }) => {
   const text = await (await shop.app.request('/robots.txt')).text();
   const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1] ?? '');
   expect(initialAddresses('indexed').filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
-test('the manifest contains the brand name, its theme color and existing icons', async () => {
+test('the manifest contains the brand name, its theme color and existing icons', async ({ shop }) => {
   const answer = await shop.app.request('/site.webmanifest');
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   const manifest = (await answer.json()) as { name: string; theme_color: string; icons: { src: string }[] };
@@ -50,7 +46,7 @@ test('the manifest contains the brand name, its theme color and existing icons',
   expect(manifest.icons.map(({ src }) => src)).toEqual(['/icon-192.png', '/icon-512.png', '/favicon.svg']);
 });
 
-test('security.txt has a contact and expires within a year', async () => {
+test('security.txt has a contact and expires within a year', async ({ shop }) => {
   const answer = await shop.app.request('/.well-known/security.txt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const fields = Object.fromEntries(
@@ -68,7 +64,9 @@ test('security.txt has a contact and expires within a year', async () => {
   expect([days > 178, days <= 180]).toEqual([true, true]);
 });
 
-test('change-password redirects to the account page, and other well-known paths are not answered with 200', async () => {
+test('change-password redirects to the account page, and other well-known paths are not answered with 200', async ({
+  shop,
+}) => {
   const answer = await shop.app.request('/.well-known/change-password');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account/security']);
   const other = await shop.app.request(

@@ -1,5 +1,5 @@
 /** Promises to a customer, in days. Those about refunds are business days. */
-export type ShopPromises = {
+export type OrderTerms = {
   /** Days from delivery in which the money-back guarantee is published. */
   guaranteeDays: number;
   /** Longest published return window, in days from delivery. The shop honors this one. */
@@ -10,7 +10,7 @@ export type ShopPromises = {
 };
 
 /** Promises of orders, quote versions and emails that are older than the stored promises. */
-export const earlierPromises: ShopPromises = {
+export const legacyTerms: OrderTerms = {
   guaranteeDays: 30,
   returnWindowDays: 60,
   refundProcessingDays: 2,
@@ -18,7 +18,7 @@ export const earlierPromises: ShopPromises = {
 };
 
 /** Returns promises as the facts that texts name in braces. */
-export const promisedFacts = (promises: ShopPromises) => ({
+export const promisedFacts = (promises: OrderTerms) => ({
   guaranteeDays: String(promises.guaranteeDays),
   returnDays: String(promises.returnWindowDays),
   refundDays: String(promises.refundProcessingDays),
@@ -29,7 +29,7 @@ export const promisedFacts = (promises: ShopPromises) => ({
  * Returns the promises of a checkout that was shown `seen` before `today`. The better number counts
  * for the customer.
  */
-export function betterPromises(seen: ShopPromises, today: ShopPromises): ShopPromises {
+export function favorableTerms(seen: OrderTerms, today: OrderTerms): OrderTerms {
   return {
     guaranteeDays: Math.max(seen.guaranteeDays, today.guaranteeDays),
     returnWindowDays: Math.max(seen.returnWindowDays, today.returnWindowDays),

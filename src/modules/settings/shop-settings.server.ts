@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { site } from '#content/site.ts';
-import { recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import { recordEdit, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Actor, AuditFields } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Result } from '#shared/result.ts';
 
 import { listSettings, lockSetting, upsertSetting } from './shop-settings.queries.server.ts';
@@ -60,7 +60,7 @@ export async function shownSeller(ctx: Ctx): Promise<string[]> {
 /** Returns the settings with a version token per part, which an edit must send back. */
 export async function settingsView(db: Db) {
   const settings = await shopSettings(db);
-  return { ...settings, versions: { banner: versionOf(settings.banner), seller: versionOf(settings.seller) } };
+  return { ...settings, versions: { banner: versionToken(settings.banner), seller: versionToken(settings.seller) } };
 }
 
 type EditResult = Result<null, 'changed_meanwhile'>;
@@ -74,7 +74,7 @@ export function editSettings<K extends keyof ShopSettings>(
   actor: Actor,
   { key, version, value }: { key: K; version: string; value: ShopSettings[K] },
 ): Promise<EditResult> {
-  return decide<EditResult>(ctx.db, async (tx) => {
+  return inResultTransaction<EditResult>(ctx.db, async (tx) => {
     await lockSetting(tx, key);
     const before = (await shopSettings(tx))[key];
     const after: AuditFields = { ...before, ...value };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { bannerInput } from './shop-settings.schema.ts';
-import { bannerText, claimsAnEnd, type Banner } from './shop-settings.ts';
+import { bannerText, impliesDeadline, type Banner } from './shop-settings.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const pageAgeMs = 600_000;
@@ -34,7 +34,7 @@ test.each([
   ['Free Shipping on All Orders', false],
   ['Friends and family', false],
 ])('%j claims an end: %s', (text, claims) => {
-  expect(claimsAnEnd(text)).toBe(claims);
+  expect(impliesDeadline(text)).toBe(claims);
 });
 
 test('the form of a live shop requires the end date, and its neutral text may not claim one', () => {

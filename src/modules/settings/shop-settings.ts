@@ -21,7 +21,7 @@ const limited =
   /\b(limited|last chance|only today|today only|ends|ending|hurry|final|last days?|while (stocks?|supplies) last)\b/i;
 
 /** True when a text claims that something ends. */
-export function claimsAnEnd(text: string): boolean {
+export function impliesDeadline(text: string): boolean {
   return limited.test(text);
 }
 
@@ -40,7 +40,7 @@ export function bannerText(
   { text, neutralText, startsAt, endsAt }: Banner,
   { now, shopMode, pageAgeMs }: Shown,
 ): string {
-  if (shopMode === 'live' && endsAt === null && claimsAnEnd(text)) return neutralText;
+  if (shopMode === 'live' && endsAt === null && impliesDeadline(text)) return neutralText;
   if (startsAt !== null && now < startsAt) return neutralText;
   if (endsAt !== null && now.getTime() + pageAgeMs >= endsAt.getTime()) return neutralText;
   return text;

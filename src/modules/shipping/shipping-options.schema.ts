@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { parseCents } from '#shared/form-values.ts';
 
@@ -30,13 +30,13 @@ export const optionInput = z
   })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax, {
     path: ['daysMax'],
-    message: 'The longest time cannot be below the shortest',
+    message: 'The maximum must be at least the minimum',
   });
 
 export const optionRefusals = {
-  gone: 'There is no such shipping option any more.',
-  last_active: 'This is the only option that customers can choose. Switch on another one first.',
-  changed_meanwhile: changedMeanwhile,
+  gone: 'This shipping option no longer exists.',
+  last_active: 'This is the only active option. Activate another one first.',
+  changed_meanwhile: editConflictMessage,
 } as const;
 
 export type OptionRefusal = keyof typeof optionRefusals;

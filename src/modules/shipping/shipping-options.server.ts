@@ -1,22 +1,20 @@
 import type { Db } from '#platform/db/database.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { recordChange, recordEdit, versionOf } from '#modules/audit/audit-log.server.ts';
+import { recordChange, recordEdit, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { insertOption, listOptions, lockOptions, updateOption } from './shipping-options.queries.server.ts';
 import { moved, hasActiveOption, editableFields, type EditableOption, type OptionEdit } from './shipping-options.ts';
 import type { OptionRefusal } from './shipping-options.schema.ts';
 
-export { activeOptions, activeShippingOptions } from './shipping-options.queries.server.ts';
-
 /**
  * Returns every option in the shop's order, inactive ones included, with the version token that an
  * edit must send.
  */
 export async function allShippingOptions(db: Db): Promise<(EditableOption & { version: string })[]> {
-  return (await listOptions(db)).map((option) => ({ ...option, version: versionOf(editableFields(option)) }));
+  return (await listOptions(db)).map((option) => ({ ...option, version: versionToken(editableFields(option)) }));
 }
 
 type Edited = Result<null, OptionRefusal>;
@@ -24,7 +22,7 @@ const subjectOf = (name: string) => `shipping:${name}`;
 
 /** Appends an option. */
 export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+  return inResultTransaction<Edited>(ctx.db, async (tx) => {
     const options = await lockOptions(tx);
     const after = editableFields(edit);
     const last = Math.max(0, ...options.map((option) => option.sortOrder));
@@ -41,7 +39,7 @@ type Edit = OptionEdit & { id: string; version: string };
  * one.
  */
 export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+  return inResultTransaction<Edited>(ctx.db, async (tx) => {
     const options = await lockOptions(tx);
     const row = options.find((option) => option.id === id);
     if (row === undefined) return refuse('gone');
@@ -58,7 +56,7 @@ type Move = { id: string; direction: 'up' | 'down' };
 
 /** Moves an option one position up or down. The first one is preselected in checkouts. */
 export function moveOption(ctx: Ctx, actor: Actor, { id, direction }: Move): Promise<Edited> {
-  return decide<Edited>(ctx.db, async (tx) => {
+  return inResultTransaction<Edited>(ctx.db, async (tx) => {
     const options = await lockOptions(tx);
     const row = options.find((option) => option.id === id);
     if (row === undefined) return refuse('gone');

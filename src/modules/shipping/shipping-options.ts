@@ -26,7 +26,7 @@ type Destination = { country: string; postalCode: string };
  * Returns an option with its delivery days to a place. Islands, territories and military addresses
  * take longer (`postalArea`).
  */
-export function optionTo(option: ShippingOption, place: Destination | null | undefined): ShippingOption {
+export function optionForDestination(option: ShippingOption, place: Destination | null | undefined): ShippingOption {
   const [min, max] = postalArea(place?.country ?? '', place?.postalCode ?? '')?.extraDays ?? [0, 0];
   return { ...option, daysMin: option.daysMin + min, daysMax: option.daysMax + max };
 }

@@ -1,8 +1,10 @@
-import { failureCode } from '#modules/payments/errors.server.ts';
+import { failureCode } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
-import { holdsTax, type TaxPlace, type TaxRate } from './tax.ts';
+import { findChoice } from './tax-collection.queries.server.ts';
+import { collectsOr } from './tax-collection.ts';
+import { isTaxInclusive, type TaxPlace, type TaxRate } from './tax.ts';
 import {
   countRequestsSince,
   findQuote,
@@ -10,7 +12,7 @@ import {
   storeResponse,
   summarizeQuotes,
 } from './stripe-tax.queries.server.ts';
-import { isRefreshDue, quotePlace, rateOfParts, type QuotePlace } from './stripe-tax.ts';
+import { isRefreshDue, taxJurisdiction, rateOfParts, type QuotePlace } from './stripe-tax.ts';
 
 /**
  * Max requests per hour: the service may charge per call, and typed ZIP codes must not become
@@ -35,7 +37,7 @@ function keyOf({ country, state, postalCode }: QuotePlace, now: Date): string {
 }
 
 async function ask(ctx: PaymentsCtx, place: QuotePlace): Promise<TaxRate> {
-  const inclusive = holdsTax(place.country);
+  const inclusive = isTaxInclusive(place.country);
   const rate = rateOfParts(
     await ctx.payments.calculateTax({ place, inclusive, key: keyOf(place, ctx.now()) }),
     inclusive,
@@ -46,14 +48,15 @@ async function ask(ctx: PaymentsCtx, place: QuotePlace): Promise<TaxRate> {
 
 /**
  * Requests a place's rate from the tax service, if the shop uses one (`TAX=stripe`), and stores it
- * for a day. Never throws: failures are logged, and `taxRateOf` uses the stored rate. Must not run
- * inside a transaction.
+ * for a day. Requests nothing for a place in which the shop does not collect. Never throws:
+ * failures are logged, and `taxRateOf` uses the stored rate. Must not run inside a transaction.
  */
 export async function refreshTaxRate(ctx: PaymentsCtx, address: TaxPlace): Promise<void> {
-  const place = ctx.settings.tax === 'stripe' ? quotePlace(address) : null;
+  const place = ctx.settings.tax === 'stripe' ? taxJurisdiction(address) : null;
   if (place === null) return;
   const now = ctx.now();
   if (!isRefreshDue(await findQuote(ctx.db, place), now)) return;
+  if (!collectsOr(await findChoice(ctx.db, place), ctx.settings)) return;
   if ((await countRequestsSince(ctx.db, new Date(now.getTime() - hourMs))) >= maxPerHour) {
     ctx.log.warn({ maxPerHour }, 'the tax service is not asked for more places this hour');
     return;

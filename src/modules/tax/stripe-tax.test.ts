@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
 
-import { isRefreshDue, quotePlace, rateOfParts } from './stripe-tax.ts';
+import { isRefreshDue, taxJurisdiction, rateOfParts } from './stripe-tax.ts';
 
 test.each([
   ['US', 'California', '94103-1234', { country: 'US', state: 'CA', postalCode: '94103' }],
@@ -21,7 +21,7 @@ test.each([
   ['AU', '', '2000', { country: 'AU', state: '', postalCode: '' }],
   ['DE', '', '10115', null],
 ])('%s %j %j is requested as %o', (country, state, postalCode, place) => {
-  expect(quotePlace({ country, state, postalCode })).toEqual(place);
+  expect(taxJurisdiction({ country, state, postalCode })).toEqual(place);
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -30,11 +30,11 @@ const day = 24 * 60 * 60 * 1000;
 
 test.each([
   ['never', null, true],
-  ['answered 24 hours ago', { askedAt: ago(day), answeredAt: ago(day) }, false],
-  ['answered a moment longer ago', { askedAt: ago(day + 1), answeredAt: ago(day + 1) }, true],
-  ['in vain a minute ago', { askedAt: ago(60_000), answeredAt: null }, false],
-  ['in vain a moment longer ago', { askedAt: ago(60_001), answeredAt: null }, true],
-  ['in vain just now, answered the day before', { askedAt: now, answeredAt: ago(day + 1) }, false],
+  ['answered 24 hours ago', { requestedAt: ago(day), respondedAt: ago(day) }, false],
+  ['answered a moment longer ago', { requestedAt: ago(day + 1), respondedAt: ago(day + 1) }, true],
+  ['in vain a minute ago', { requestedAt: ago(60_000), respondedAt: null }, false],
+  ['in vain a moment longer ago', { requestedAt: ago(60_001), respondedAt: null }, true],
+  ['in vain just now, answered the day before', { requestedAt: now, respondedAt: ago(day + 1) }, false],
 ])('last request %s: refresh due is %s', (_case, stored, due) => {
   expect(isRefreshDue(stored, now)).toBe(due);
 });

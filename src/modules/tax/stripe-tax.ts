@@ -1,7 +1,7 @@
 import { postalCodeIn } from '#shared/countries.ts';
 
-import { holdsTax, taxRegion, type TaxPlace, type TaxRate } from './tax.ts';
-import type { taxQuotes } from './tables.server.ts';
+import { isTaxInclusive, taxRegion, type TaxPlace, type TaxRate } from './tax.ts';
+import type { taxRateCache } from './tables.server.ts';
 
 /**
  * A place in the form that a tax service is asked for. Fields that do not affect the rate are
@@ -13,17 +13,17 @@ export type QuotePlace = { country: string; state: string; postalCode: string };
  * Returns the least of an address that determines its rate: the five-digit ZIP in the US, the
  * province in Canada, the country elsewhere. Null if that is incomplete, or if no tax is due.
  */
-export function quotePlace(place: TaxPlace): QuotePlace | null {
+export function taxJurisdiction(place: TaxPlace): QuotePlace | null {
   const region = taxRegion(place);
   if (region === null) return null;
   const { country, state } = region;
-  if (holdsTax(country)) return { country, state: '', postalCode: '' };
+  if (isTaxInclusive(country)) return { country, state: '', postalCode: '' };
   if (country === 'CA') return { country, state, postalCode: '' };
   const zip = country === 'US' ? postalCodeIn(country, place.postalCode ?? '') : null;
   return zip === null ? null : { country, state, postalCode: zip.slice(0, 5) };
 }
 
-type StoredQuote = Pick<typeof taxQuotes.$inferSelect, 'askedAt' | 'answeredAt'>;
+type StoredQuote = Pick<typeof taxRateCache.$inferSelect, 'requestedAt' | 'respondedAt'>;
 
 const freshMs = 24 * 60 * 60 * 1000;
 const restMs = 60 * 1000;
@@ -34,8 +34,8 @@ const restMs = 60 * 1000;
  */
 export function isRefreshDue(stored: StoredQuote | null, now: Date): boolean {
   if (stored === null) return true;
-  if (stored.answeredAt !== null && now.getTime() - stored.answeredAt.getTime() <= freshMs) return false;
-  return now.getTime() - stored.askedAt.getTime() > restMs;
+  if (stored.respondedAt !== null && now.getTime() - stored.respondedAt.getTime() <= freshMs) return false;
+  return now.getTime() - stored.requestedAt.getTime() > restMs;
 }
 
 const names: Record<string, string> = {

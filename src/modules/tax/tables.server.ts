@@ -34,8 +34,22 @@ export const taxRates = pgTable(
   ],
 );
 
+/**
+ * The owner's answer to "Where do you collect sales tax?": a row per region, with an empty state
+ * for a whole country. Without any row the question is open.
+ */
+export const taxCollection = pgTable(
+  'tax_collection',
+  {
+    country: text('country').notNull(),
+    state: text('state').notNull().default(''),
+    collects: boolean('collects').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.country, table.state] })],
+);
+
 /** Responses of the tax service per place. No street, no names. */
-export const taxQuotes = pgTable(
+export const taxRateCache = pgTable(
   'tax_quotes',
   {
     country: text('country').notNull(),
@@ -46,13 +60,13 @@ export const taxQuotes = pgTable(
     inclusive: boolean('inclusive').notNull().default(false),
     name: text('name').notNull().default(''),
     /** Time of the last request, successful or not. */
-    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    requestedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
     /** Null if the service has never responded. */
-    answeredAt: timestamp('answered_at', { withTimezone: true }),
+    respondedAt: timestamp('answered_at', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.country, table.state, table.postalCode] }),
     check('tax_quotes_within_bounds', sql`${table.ratePpm} between 0 and 1000000`),
-    index('tax_quotes_asked_at').on(table.askedAt),
+    index('tax_quotes_asked_at').on(table.requestedAt),
   ],
 );

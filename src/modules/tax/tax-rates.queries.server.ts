@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 import { jsonRows, firstRow } from '#platform/db/rows.server.ts';
-import { hasWords } from '#platform/db/word-search.server.ts';
+import { matchesAllWords } from '#platform/db/word-search.server.ts';
 import { countries, regionsOf } from '#shared/countries.ts';
 
 import { taxRates } from './tables.server.ts';
+import { collectsIn } from './tax-collection.queries.server.ts';
 import type { EditableRate, RateEdit } from './tax-rates.ts';
 import type { TaxRate, TaxRegion } from './tax.ts';
 
@@ -16,20 +18,26 @@ type Region = Record<'country' | 'state', SQL>;
 const isOf = ({ country, state }: Region) =>
   and(eq(taxRates.country, country), sql`${taxRates.state} in (${state}, '')`);
 
-const selectRate = preparedStatement((db, region: Placeholders<{ country: string; state: string }>) =>
-  db.select(columns).from(taxRates).where(isOf(region)).orderBy(desc(taxRates.state)).limit(1),
+/** Stored rates of a region, and the owner's choice for it. */
+export type StoredTax = {
+  /** Rate of the state, else that of its country. Empty if the table has neither. */
+  rates: readonly TaxRate[];
+  /** The owner's choice to collect tax there. Null while the question is open. */
+  collects: boolean | null;
+};
+
+/** SQL columns of a region's stored tax, for a statement that joins tables. */
+export const storedTaxIn = (region: Region) => ({
+  rates: jsonRows(columns, { from: sql`${taxRates} where ${isOf(region)}`, order: desc(taxRates.state) }),
+  collects: collectsIn(region),
+});
+
+const selectStoredTax = preparedStatement((db, region: Placeholders<{ country: string; state: string }>) =>
+  db.select(storedTaxIn(region)).from(sql`(values (1)) as one`),
 );
 
-/**
- * SQL column: the rates of a state and its country, the state's first, for a statement that joins
- * tables.
- */
-export const ratesOf = (region: Region): SQL<TaxRate[]> =>
-  jsonRows(columns, { from: sql`${taxRates} where ${isOf(region)}`, order: desc(taxRates.state) });
-
-/** Returns the rate of a state, else that of its country. Null if the table has neither. */
-export function findRate(db: Db, region: TaxRegion): Promise<TaxRate | null> {
-  return firstRow(selectRate(db, region));
+export async function findStoredTax(db: Db, region: TaxRegion): Promise<StoredTax> {
+  return (await selectStoredTax(db, region))[0] ?? { rates: [], collects: null };
 }
 
 /** Returns the rate of a state and that of its country, as far as the table has them. */
@@ -38,7 +46,14 @@ export function listRatesOf(db: Db, { country, state }: TaxRegion): Promise<Edit
   return db.select().from(taxRates).where(isOfPlace).orderBy(desc(taxRates.state));
 }
 
-export type RateQuery = { q: string; country: string; limit: number; offset: number };
+export type RateQuery = { q: string; country: string; page: ListPage };
+
+const rateOrder: ListOrder = {
+  sorts: { place: taxRates.country, called: taxRates.name, rate: taxRates.ratePpm, updated: taxRates.updatedAt },
+  tie: [taxRates.country, taxRates.state, taxRates.id],
+  first: 'place',
+  indexed: 'asc',
+};
 
 /** SQL column: the name of a rate's region; '' for a whole country. */
 const regionName = sql`case ${taxRates.country} || '-' || ${taxRates.state} ${sql.join(
@@ -48,17 +63,18 @@ const regionName = sql`case ${taxRates.country} || '-' || ${taxRates.state} ${sq
   sql` `,
 )} else '' end`;
 
-/** Lists rates by country, state (code or name) or name, ordered by region. */
-export function listRates(db: Db, { q, country: inCountry, limit, offset }: RateQuery): Promise<EditableRate[]> {
+/** Lists rates by country, state (code or name) or name, ordered by region by default. */
+export function listRates(db: Db, { q, country: inCountry, page }: RateQuery) {
   const { country, state, name } = taxRates;
-  const words = hasWords([state, name, country, regionName], q);
-  return db
-    .select()
-    .from(taxRates)
-    .where(and(words, inCountry === '' ? undefined : eq(country, inCountry)))
-    .orderBy(asc(country), asc(state))
-    .limit(limit)
-    .offset(offset);
+  const words = matchesAllWords([state, name, country, regionName], q);
+  return listPage(rateOrder, page, (part) =>
+    db
+      .select({ ...getTableColumns(taxRates), position: part.position })
+      .from(taxRates)
+      .where(and(words, inCountry === '' ? undefined : eq(country, inCountry), part.beyond))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
 }
 
 const selectById = (db: Db, id: string) => db.select().from(taxRates).where(eq(taxRates.id, id));

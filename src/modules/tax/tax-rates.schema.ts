@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import { checkbox, optionalText, versionField, textField, typedField } from '#platform/http/form-fields.server.ts';
 import { countries, regionCode } from '#shared/countries.ts';
 
@@ -8,10 +8,10 @@ import { ppmOf } from './tax-rates.ts';
 
 /** A tax rate's form: percent as '7.25'. The source is required. */
 export const rateInput = z.object({
-  name: textField(60, 'Enter what receipts call it, for example Sales tax'),
+  name: textField(60, 'Enter the name on receipts, for example Sales tax'),
   ratePpm: typedField(ppmOf, 'Enter a percentage from 0 to 100, for example 7.25'),
   inclusive: checkbox,
-  source: textField(200, 'Say where the rate comes from and from when it applies', 3),
+  source: textField(200, 'Enter the source of the rate and its effective date', 3),
   version: versionField,
 });
 
@@ -27,15 +27,15 @@ export const placeInput = z
     check.addIssue({
       code: 'custom',
       path: ['state'],
-      message: 'Enter a state of this country, or nothing for all of it',
+      message: 'Enter a state in this country, or leave empty for the whole country',
     });
     return z.NEVER;
   });
 
 export const rateRefusals = {
-  gone: 'There is no such rate any more.',
-  place_taken: 'This place has a rate already: change that one.',
-  changed_meanwhile: changedMeanwhile,
+  gone: 'This rate no longer exists.',
+  place_taken: 'This location already has a rate. Edit that rate instead.',
+  changed_meanwhile: editConflictMessage,
 } as const;
 
 export type RateRefusal = keyof typeof rateRefusals;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import { endpointWithBody } from '#platform/http/endpoint.server.ts';
-import { identifier } from '#shared/identifier.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 
 export const taxInput = z.object({
   /** Dollars after discounts. */
   subtotal: z.number().min(0).max(999_999),
   shippingAddress: z.object({
     country: z.string().max(2),
-    state: z.string().overwrite(identifier).max(100).default(''),
-    postalCode: z.string().overwrite(identifier).max(20).default(''),
+    state: z.string().overwrite(normalizeIdentifier).max(100).default(''),
+    postalCode: z.string().overwrite(normalizeIdentifier).max(20).default(''),
   }),
 });
 
@@ -22,7 +22,7 @@ export const taxOutput = z.object({
 });
 
 export const calculateCall = endpointWithBody('post', '/calculate-tax', {
-  summary: 'Tax on goods sent to a place',
+  summary: 'Calculate tax for a shipping address',
   input: taxInput,
   output: taxOutput,
 });

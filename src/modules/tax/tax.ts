@@ -24,11 +24,11 @@ export function taxRegion({ country, state, postalCode = '' }: TaxPlace): TaxReg
   const tax = postalArea(country, postalCode)?.tax;
   if (tax === null) return null;
   const region = typeof tax === 'object' ? tax.state : regionCode(country, state);
-  return region === null && !holdsTax(country) ? null : { country, state: region ?? '' };
+  return region === null && !isTaxInclusive(country) ? null : { country, state: region ?? '' };
 }
 
 /** True when prices in a country include tax. */
-export function holdsTax(country: string): boolean {
+export function isTaxInclusive(country: string): boolean {
   return addressRules(country).holdsTax;
 }
 

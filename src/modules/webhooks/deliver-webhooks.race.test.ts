@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { givenPaidOrder } from '../../../tests/support/shop-visitor.ts';
-import { untilLocked } from '../../../tests/support/race-steps.ts';
+import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
 import { startReceiver } from '../../../tests/support/webhook-receiver.ts';
-import { openTestShop } from '../../../tests/support/shop.ts';
+import { test } from '../../../tests/support/shop-test.ts';
 import { addEndpoint, newestDeliveries } from './webhooks.server.ts';
 import { deliverDue } from './deliver-webhooks.server.ts';
 
 const owner = { id: null, email: 'owner@shop.example', requestId: 'r-1' };
 
-test('eight processes that deliver at once send each of 60 messages once', async () => {
-  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+test('eight processes that deliver at once send each of 60 messages once', async ({ openShop }) => {
+  const shop = await openShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
   const { pool } = shop.database;
   const receiver = await startReceiver();
   await addEndpoint(shop.ctx, owner, { url: receiver.url, events: ['order.paid'] });
@@ -30,11 +30,12 @@ test('eight processes that deliver at once send each of 60 messages once', async
     expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
   }
   await receiver.stop();
-  await shop.close();
 });
 
-test('a backlog of 60 messages delays no other receiver, and a disabled receiver gets nothing', async () => {
-  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+test('a backlog of 60 messages delays no other receiver, and a disabled receiver gets nothing', async ({
+  openShop,
+}) => {
+  const shop = await openShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
   const { pool } = shop.database;
   const [slow, quick, disabled] = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
   for (const { url } of [slow, quick, disabled]) await addEndpoint(shop.ctx, owner, { url, events: ['order.paid'] });
@@ -50,11 +51,10 @@ test('a backlog of 60 messages delays no other receiver, and a disabled receiver
   const received = [slow, quick, disabled].map((receiver) => receiver.received.length);
   expect(received).toEqual([10, 1, 0]);
   await Promise.all([slow, quick, disabled].map((receiver) => receiver.stop()));
-  await shop.close();
 });
 
-test('the log shows a concurrent delivery either before or after it, never half', async () => {
-  const shop = await openTestShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
+test('the log shows a concurrent delivery either before or after it, never half', async ({ openShop }) => {
+  const shop = await openShop({ settings: { WEBHOOKS_INSIDE: 'true' } });
   const { db } = shop.ctx;
   const receiver = await startReceiver();
   await addEndpoint(shop.ctx, owner, { url: receiver.url, events: ['order.paid'] });
@@ -62,11 +62,10 @@ test('the log shows a concurrent delivery either before or after it, never half'
   const { reading } = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table webhook_tries in access exclusive mode`);
     const begun = { reading: newestDeliveries(db, null) };
-    await untilLocked(tx);
+    await waitForBlockedConnections(tx);
     await deliverDue({ ...shop.ctx, db: tx });
     return begun;
   });
   expect((await reading).map(({ state, log }) => [state, log.length])).toEqual([['delivered', 1]]);
   await receiver.stop();
-  await shop.close();
 });

@@ -10,7 +10,7 @@ import {
   hasAcceptedSince,
   insertTry,
   lockDelivery,
-  takeDueDeliveries,
+  claimDueDeliveries,
   updateEndpoint,
   updatePending,
   failPendingDeliveries,
@@ -18,7 +18,8 @@ import {
 import { isGone, isAccepted, nextPause, replyText, type Reply } from './webhooks.ts';
 
 const maxPerEndpoint = 10;
-const heldMs = 60_000;
+/** Time for which a message belongs to the process that took it. Above the time of one call. */
+const heldMs = 20_000;
 
 function signed({ messageId, body, secret }: DueDelivery, now: Date): Record<string, string> {
   return {
@@ -32,7 +33,7 @@ function signed({ messageId, body, secret }: DueDelivery, now: Date): Record<str
 
 /** Disables a receiver that is gone, or took nothing for as long as a message is retried. */
 async function disable(tx: Db, ctx: Ctx, { endpointId, why }: { endpointId: string; why: string }): Promise<void> {
-  await updateEndpoint(tx, endpointId, { state: 'disabled', disabledWhy: why });
+  await updateEndpoint(tx, endpointId, { state: 'disabled', disabledReason: why });
   await failPendingDeliveries(tx, endpointId);
   ctx.log.error({ endpointId, why }, 'a webhook receiver is disabled: see /admin/webhooks');
 }
@@ -45,13 +46,13 @@ async function recordFailure(
   const { id, endpointId, createdAt, tries } = delivery;
   const pause = isGone(reply) ? null : nextPause(tries);
   if (pause !== null) {
-    await updatePending(tx, id, { nextAt: new Date(ctx.now().getTime() + pause * 1_000) });
+    await updatePending(tx, id, { nextAttemptAt: new Date(ctx.now().getTime() + pause * 1_000) });
     return;
   }
   await updatePending(tx, id, { state: 'failed' });
-  if (isGone(reply)) await disable(tx, ctx, { endpointId, why: 'The receiver answered 410 Gone.' });
+  if (isGone(reply)) await disable(tx, ctx, { endpointId, why: 'The endpoint returned 410 Gone.' });
   else if (!(await hasAcceptedSince(tx, endpointId, createdAt))) {
-    const why = `The receiver took nothing for a day. Its last answer: ${replyText(reply)}.`;
+    const why = `The endpoint accepted no events for a day. Last response: ${replyText(reply)}.`;
     await disable(tx, ctx, { endpointId, why });
   }
 }
@@ -63,7 +64,7 @@ async function deliver(ctx: Ctx, delivery: DueDelivery): Promise<void> {
     url,
     body,
     headers: signed(delivery, now),
-    mayGoInside: ctx.settings.webhooksInside,
+    allowPrivateHosts: ctx.settings.webhooksInside,
   });
   await inTransaction(ctx.db, async (tx) => {
     // The receiver may have been removed meanwhile.
@@ -74,14 +75,12 @@ async function deliver(ctx: Ctx, delivery: DueDelivery): Promise<void> {
   });
 }
 
-export { isDeliveryDue } from './webhooks.queries.server.ts';
-
 /**
  * Sends due messages, up to 10 per receiver in parallel. Concurrent processes never send the same
  * message.
  */
 export async function deliverDue(ctx: Ctx): Promise<void> {
   const now = ctx.now();
-  const due = await takeDueDeliveries(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), maxPerEndpoint });
+  const due = await claimDueDeliveries(ctx.db, { now, heldUntil: new Date(now.getTime() + heldMs), maxPerEndpoint });
   await Promise.all(due.map((delivery) => deliver(ctx, delivery)));
 }

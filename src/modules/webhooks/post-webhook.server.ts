@@ -1,38 +1,19 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { callOut } from '#platform/http/outgoing-call.server.ts';
 
-import { namesPrivateHost, PrivateAddress, publicLookup } from './public-address.server.ts';
+import { namesPrivateHost, PrivateAddress, publicLookup } from './ssrf-guard.server.ts';
 import { answerWithinMs, type Reply } from './webhooks.ts';
 
-export type Post = { url: string; headers: Record<string, string>; body: string; mayGoInside: boolean };
+export type Post = { url: string; headers: Record<string, string>; body: string; allowPrivateHosts: boolean };
 
-function send({ url, headers, body, mayGoInside }: Post, signal: AbortSignal): Promise<number> {
-  if (!mayGoInside && namesPrivateHost(url)) return Promise.reject(new PrivateAddress());
-  const request = url.startsWith('https:') ? requestHttps : requestHttp;
-  return new Promise((done, failed) => {
-    const sent = request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      agent: false,
-      signal,
-      ...(mayGoInside ? {} : { lookup: publicLookup }),
-    });
-    sent.once('error', failed);
-    sent.once('response', (response) => {
-      done(response.statusCode ?? 0);
-      // Only the status counts, so the rest of the response is not read.
-      response.destroy();
-    });
-    sent.end(body);
-  });
+async function send({ url, headers, body, allowPrivateHosts }: Post): Promise<number> {
+  if (!allowPrivateHosts && namesPrivateHost(url)) throw new PrivateAddress();
+  const lookup = allowPrivateHosts ? {} : { lookup: publicLookup };
+  // Only the status counts, so the body is not read.
+  const call = { method: 'POST', url, headers, body, withinMs: answerWithinMs, maxBytes: 0 } as const;
+  return (await callOut({ ...call, ...lookup })).status;
 }
 
-function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return `no answer within ${answerWithinMs / 1_000} s`;
-  return error.message.slice(0, 200);
-}
+const errorText = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : 'no response');
 
 /**
  * Posts a signed message. Never throws, follows no redirect and, unless allowed, connects to public
@@ -42,8 +23,7 @@ export async function postWebhook(message: Post): Promise<Reply> {
   const begun = performance.now();
   const ms = () => Math.round(performance.now() - begun);
   try {
-    const status = await send(message, AbortSignal.timeout(answerWithinMs));
-    return { status, error: null, ms: ms() };
+    return { status: await send(message), error: null, ms: ms() };
   } catch (error) {
     return { status: null, error: errorText(error), ms: ms() };
   }

@@ -17,7 +17,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   secret: text('secret').notNull(),
   state: endpointState('state').notNull().default('active'),
   /** Reason if the shop itself disabled the receiver, else null. */
-  disabledWhy: text('disabled_why'),
+  disabledReason: text('disabled_why'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
@@ -33,26 +33,26 @@ export const webhookDeliveries = pgTable(
     messageId: text('message_id').notNull(),
     type: text('type').notNull(),
     /** Key of the event, unique per receiver: `order.paid:<order>`. */
-    occurrence: text('occurrence').notNull(),
+    eventKey: text('occurrence').notNull(),
     /** Subject in the terms of the event's module, such as an order number. */
     subject: text('order_number').notNull(),
     /** '' after the person in it was erased. */
     body: text('body').notNull(),
     state: deliveryState('state').notNull().default('pending'),
     tries: integer('tries').notNull().default(0),
-    nextAt: at('next_at').notNull().defaultNow(),
+    nextAttemptAt: at('next_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('webhook_deliveries_occurrence').on(table.endpointId, table.occurrence),
+    unique('webhook_deliveries_occurrence').on(table.endpointId, table.eventKey),
     index('webhook_deliveries_newest').on(table.createdAt.desc(), table.id),
     index('webhook_deliveries_due')
-      .on(table.nextAt)
+      .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'pending'`),
   ],
 );
 
-export const webhookTries = pgTable(
+export const deliveryAttempts = pgTable(
   'webhook_tries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),

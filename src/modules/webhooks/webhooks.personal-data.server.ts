@@ -1,5 +1,5 @@
 import { retention } from '#content/retention.ts';
-import type { PersonalData } from '#platform/db/personal-data.server.ts';
+import type { PersonalData } from '#platform/db/data-subject.server.ts';
 
 import { webhookDeliveries } from './tables.server.ts';
 import { deleteDeliveriesBefore } from './webhooks.queries.server.ts';

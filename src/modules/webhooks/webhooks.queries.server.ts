@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 
-import { deleteInBatches } from '#platform/db/batches.server.ts';
+import { deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { descending } from '#platform/db/planner.server.ts';
-import { firstRow, hasRow, storedRow } from '#platform/db/rows.server.ts';
+import { firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
 import { defer } from '#platform/db/transaction.server.ts';
 
-import { webhookDeliveries, webhookEndpoints, webhookTries } from './tables.server.ts';
+import { webhookDeliveries, webhookEndpoints, deliveryAttempts } from './tables.server.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 export function insertEndpoint(db: Db, endpoint: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
-  return storedRow(db.insert(webhookEndpoints).values(endpoint).returning());
+  return insertedRow(db.insert(webhookEndpoints).values(endpoint).returning());
 }
 
 export function listEndpoints(db: Db): Promise<EndpointRow[]> {
@@ -24,13 +24,13 @@ export function countEndpoints(db: Db): Promise<number> {
   return db.$count(webhookEndpoints);
 }
 
-type Message = Pick<DeliveryRow, 'messageId' | 'type' | 'occurrence' | 'subject' | 'body'>;
+type Message = Pick<DeliveryRow, 'messageId' | 'type' | 'eventKey' | 'subject' | 'body'>;
 
 const writeDeliveries = preparedStatement((db, { events, ...message }: Placeholders<Message & { events: string }>) => {
-  const { messageId, type, occurrence, subject, body } = message;
+  const { messageId, type, eventKey, subject, body } = message;
   const inserted = db.$with('inserted', {}).as(sql`
     insert into ${webhookDeliveries} (endpoint_id, message_id, type, occurrence, order_number, body)
-    select id, ${messageId}::text, ${type}::text, ${occurrence}::text, ${subject}::text, ${body}::text
+    select id, ${messageId}::text, ${type}::text, ${eventKey}::text, ${subject}::text, ${body}::text
     from ${webhookEndpoints} where ${webhookEndpoints.state} = 'active' and ${webhookEndpoints.events} @> ${events}::jsonb
     on conflict do nothing`);
   return db
@@ -63,7 +63,7 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
 export type DueDelivery = DeliveryRow & { url: string; secret: string };
 
 const isPendingAndDue = (now: Date | SQL) =>
-  and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAt, now));
+  and(eq(webhookDeliveries.state, 'pending'), lte(webhookDeliveries.nextAttemptAt, now));
 
 const isActive = eq(webhookEndpoints.state, 'active');
 
@@ -78,20 +78,20 @@ type Take = { now: Date; heldUntil: Date; maxPerEndpoint: number };
  * receiver. A long backlog of one receiver does not delay others. If the process dies, others send
  * them after `heldUntil`.
  */
-export async function takeDueDeliveries(db: Db, { now, heldUntil, maxPerEndpoint }: Take): Promise<DueDelivery[]> {
-  const { endpointId, nextAt, tries } = webhookDeliveries;
+export async function claimDueDeliveries(db: Db, { now, heldUntil, maxPerEndpoint }: Take): Promise<DueDelivery[]> {
+  const { endpointId, nextAttemptAt, tries } = webhookDeliveries;
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(and(eq(endpointId, webhookEndpoints.id), isPendingAndDue(now)))
-    .orderBy(asc(nextAt))
+    .orderBy(asc(nextAttemptAt))
     .limit(maxPerEndpoint)
     .for('update', { skipLocked: true })
     .as('due');
   const dueIds = db.select({ id: due.id }).from(webhookEndpoints).crossJoinLateral(due).where(isActive);
   const taken = await db
     .update(webhookDeliveries)
-    .set({ tries: sql`${tries} + 1`, nextAt: heldUntil })
+    .set({ tries: sql`${tries} + 1`, nextAttemptAt: heldUntil })
     .where(inArray(webhookDeliveries.id, dueIds))
     .returning();
   const endpoints = new Map((await listEndpoints(db)).map((endpoint) => [endpoint.id, endpoint]));
@@ -101,8 +101,8 @@ export async function takeDueDeliveries(db: Db, { now, heldUntil, maxPerEndpoint
   });
 }
 
-export async function insertTry(db: Db, row: typeof webhookTries.$inferInsert): Promise<void> {
-  await db.insert(webhookTries).values(row);
+export async function insertTry(db: Db, row: typeof deliveryAttempts.$inferInsert): Promise<void> {
+  await db.insert(deliveryAttempts).values(row);
 }
 
 /** Updates a delivery if it is still pending. */
@@ -122,13 +122,13 @@ export async function failPendingDeliveries(db: Db, endpointId: string): Promise
 
 /** True if the receiver accepted any message since. */
 export function hasAcceptedSince(db: Db, endpointId: string, since: Date): Promise<boolean> {
-  const isAccepted = sql`${webhookTries.status} between 200 and 299`;
+  const isAccepted = sql`${deliveryAttempts.status} between 200 and 299`;
   return hasRow(
     db
-      .select({ id: webhookTries.id })
-      .from(webhookTries)
-      .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookTries.deliveryId))
-      .where(and(eq(webhookDeliveries.endpointId, endpointId), gt(webhookTries.at, since), isAccepted))
+      .select({ id: deliveryAttempts.id })
+      .from(deliveryAttempts)
+      .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, deliveryAttempts.deliveryId))
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), gt(deliveryAttempts.at, since), isAccepted))
       .limit(1),
   );
 }
@@ -156,8 +156,8 @@ export function listNewestDeliveries(db: Db, endpointId: string | null, limit: n
   return db
     .select()
     .from(newest)
-    .leftJoin(webhookTries, eq(webhookTries.deliveryId, newest.id))
-    .orderBy(desc(newest.createdAt), asc(newest.id), asc(webhookTries.id));
+    .leftJoin(deliveryAttempts, eq(deliveryAttempts.deliveryId, newest.id))
+    .orderBy(desc(newest.createdAt), asc(newest.id), asc(deliveryAttempts.id));
 }
 
 /** Deletes deliveries created before a date, except pending ones. */
@@ -179,11 +179,29 @@ export async function eraseMessagesAbout(tx: Db, subjects: readonly string[]): P
 }
 
 /** Deletes the messages about subjects that are deleted. */
-export async function deleteMessagesAbout(tx: Db, subjects: readonly string[]): Promise<void> {
+export async function removeMessagesAbout(tx: Db, subjects: readonly string[]): Promise<void> {
   await tx.delete(webhookDeliveries).where(inArray(webhookDeliveries.subject, [...subjects]));
 }
 
 /** SQL rows of receivers that the shop disabled. Those that an admin disabled need no attention. */
-export const silentEndpoints = sql`from ${webhookEndpoints} where ${webhookEndpoints.disabledWhy} is not null`;
+export const silentEndpoints = sql`from ${webhookEndpoints} where ${webhookEndpoints.disabledReason} is not null`;
+
+/**
+ * SQL rows of messages of the last seven days that an active receiver did not take, for a day or
+ * for good.
+ */
+export const failedDeliveries = sql`from ${webhookDeliveries} join ${webhookEndpoints}
+  on ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} and ${isActive}
+  where ${webhookDeliveries.state} = 'failed' and ${webhookDeliveries.tries} > 0
+    and ${webhookDeliveries.createdAt} > now() - interval '7 days'`;
+
+const page = '/admin/webhooks';
+
+/** SQL rows of both as notices. Of a receiver's address only the host is told. */
+export const webhookNotices = sql`select ${page}::text || '#' || ${webhookEndpoints.id} as subject,
+    'The webhook receiver ' || coalesce(substring(${webhookEndpoints.url} from '//([^/?#]+)'), '') || ' is disabled. '
+      || ${webhookEndpoints.disabledReason} as label ${silentEndpoints}
+  union all select ${page}::text || '#' || ${webhookDeliveries.id},
+    'The webhook message ' || ${webhookDeliveries.type} || ' of ' || ${webhookDeliveries.subject} || ' did not arrive' ${failedDeliveries}`;
 
 export const deliveryCountsByState = sql`select ${webhookDeliveries.state}, count(*)::int from ${webhookDeliveries} group by 1`;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { EventKind } from './webhooks.ts';
 
 export const endpointRefusals = {
-  not_an_address: 'Enter a complete address, for example https://erp.example/hooks/shop',
-  not_https: 'The address must begin with https://',
-  has_password: 'Leave user name and password out of the address: every message is signed.',
-  private_address: 'This address is inside your own network. Set WEBHOOKS_INSIDE=true to allow that.',
+  not_an_address: 'Enter a full URL, for example https://erp.example/hooks/shop',
+  not_https: 'The URL must start with https://',
+  has_password: 'Remove the username and password from the URL. Events are signed instead.',
+  private_address: 'This URL is inside a private network. Set WEBHOOKS_INSIDE=true to allow it.',
   no_events: 'Choose at least one event.',
-  too_many: 'A shop has at most 20 receivers.',
+  too_many: 'You can have up to 20 endpoints. Remove one first.',
 };
 
 export type EndpointRefusal = keyof typeof endpointRefusals;
@@ -21,10 +21,10 @@ export const endpointInput = (names: readonly string[]) =>
 export const messageOutput = ({ data }: EventKind, names: readonly string[]) =>
   z.object({ type: z.enum(names), timestamp: z.iso.datetime(), data });
 
-export const changeRefusals = { gone: 'There is no such receiver any more.' };
+export const changeRefusals = { gone: 'This endpoint no longer exists.' };
 
 export const resendRefusals = {
-  gone: 'There is no such message any more: its receiver was removed.',
-  disabled: 'This receiver is disabled: enable it first.',
-  erased: 'The text of this message is not kept any more.',
+  gone: 'This event no longer exists. Its endpoint was removed.',
+  disabled: 'This endpoint is disabled. Enable it first.',
+  erased: 'This event’s data was deleted, so it can’t be sent again.',
 } as const;

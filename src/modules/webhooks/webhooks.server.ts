@@ -4,10 +4,10 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { decide } from '#platform/db/transaction.server.ts';
+import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { namesPrivateHost } from './public-address.server.ts';
+import { namesPrivateHost } from './ssrf-guard.server.ts';
 import type { changeRefusals, EndpointRefusal, resendRefusals } from './webhooks.schema.ts';
 import {
   type EndpointRow,
@@ -25,28 +25,26 @@ import {
 } from './webhooks.queries.server.ts';
 import { urlRefusal, type EventKind } from './webhooks.ts';
 
-export { deleteMessagesAbout, eraseMessagesAbout } from './webhooks.queries.server.ts';
-
 const maxEndpoints = 20;
 const shownDeliveries = 50;
 
 type Occurrence<Data> = {
   /** Key of the event. A second message with the same key is not enqueued. */
-  occurrence: string;
+  eventKey: string;
   subject: string;
   data: Data;
 };
 
 /** Enqueues a message to each receiver of an event, in the transaction of its cause. */
-export async function announce<Data extends object>(
+export async function enqueueWebhookEvent<Data extends object>(
   tx: Db,
   { name }: EventKind<Data>,
-  { occurrence, subject, data }: Occurrence<NoInfer<Data>>,
+  { eventKey, subject, data }: Occurrence<NoInfer<Data>>,
 ): Promise<void> {
   await insertDeliveries(tx, {
     messageId: `msg_${randomBytes(16).toString('base64url')}`,
     type: name,
-    occurrence: `${name}:${occurrence}`,
+    eventKey: `${name}:${eventKey}`,
     subject,
     // Serialized once: the signature covers the exact bytes, and every try must send the same.
     body: JSON.stringify({ type: name, timestamp: new Date().toISOString(), data }),
@@ -81,7 +79,7 @@ export function addEndpoint(
   actor: Actor,
   { url, events }: { url: string; events: string[] },
 ): Promise<Result<{ id: string; secret: string }, EndpointRefusal>> {
-  return decide(ctx.db, async (tx) => {
+  return inResultTransaction(ctx.db, async (tx) => {
     const refusal = endpointRefusal(ctx, url);
     if (refusal !== null) return refuse(refusal);
     if (events.length === 0) return refuse('no_events');
@@ -100,7 +98,7 @@ type Changed = Result<null, keyof typeof changeRefusals>;
 
 /** Changes a receiver and records the change in the audit log. Refuses `gone`. */
 function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Promise<Changed> {
-  return decide<Changed>(ctx.db, async (tx) => {
+  return inResultTransaction<Changed>(ctx.db, async (tx) => {
     const endpoint = await lockEndpoint(tx, id);
     if (endpoint === null) return refuse('gone');
     const { url, events, state } = endpoint;
@@ -114,7 +112,7 @@ function changeEndpoint(ctx: Ctx, { actor, id, action }: Change, work: Work): Pr
 /** Enables a disabled receiver. It gets messages from the next event on. */
 export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.enable' }, async (tx) => {
-    await updateEndpoint(tx, id, { state: 'active', disabledWhy: null });
+    await updateEndpoint(tx, id, { state: 'active', disabledReason: null });
     return { state: 'active' };
   });
 }
@@ -122,7 +120,7 @@ export function enableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Chan
 /** Disables a receiver. Its pending messages become failed and can be resent. */
 export function disableEndpoint(ctx: Ctx, actor: Actor, id: string): Promise<Changed> {
   return changeEndpoint(ctx, { actor, id, action: 'webhook.disable' }, async (tx) => {
-    await updateEndpoint(tx, id, { state: 'disabled', disabledWhy: null });
+    await updateEndpoint(tx, id, { state: 'disabled', disabledReason: null });
     await failPendingDeliveries(tx, id);
     return { state: 'disabled' };
   });
@@ -169,13 +167,13 @@ export async function newestDeliveries(db: Db, endpointId: string | null) {
  * receiver recognizes it. Refuses `gone`, `disabled`, and `erased` if its body was erased.
  */
 export function resend(ctx: Ctx, actor: Actor, id: string): Promise<Result<null, keyof typeof resendRefusals>> {
-  return decide(ctx.db, async (tx) => {
+  return inResultTransaction(ctx.db, async (tx) => {
     const delivery = await lockDelivery(tx, id);
     if (delivery === null) return refuse('gone');
     const endpoint = await lockEndpoint(tx, delivery.endpointId);
     if (endpoint?.state !== 'active') return refuse('disabled');
     if (delivery.body === '') return refuse('erased');
-    await updateDelivery(tx, id, { state: 'pending', tries: 0, nextAt: ctx.now() });
+    await updateDelivery(tx, id, { state: 'pending', tries: 0, nextAttemptAt: ctx.now() });
     const { subject: orderNumber, type, messageId } = delivery;
     const after = { orderNumber, type, messageId };
     await recordChange(tx, actor, { action: 'webhook.resend', subject: `webhook:${endpoint.id}`, before: null, after });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { namesPrivateHost } from './public-address.server.ts';
-import { isGone, isAccepted, nextPause, pauses, replyText, urlRefusal } from './webhooks.ts';
+import { namesPrivateHost } from './ssrf-guard.server.ts';
+import { isGone, isAccepted, nextPause, retryDelays, replyText, urlRefusal } from './webhooks.ts';
 
 test.each([
   ['https://erp.example/hooks', true, null],
@@ -19,7 +19,7 @@ test('a message is tried eleven times within 24 hours, after 5 s for the first t
   expect(nextPause(1)).toBe(5);
   expect(nextPause(10)).toBe(8 * 3_600);
   expect(nextPause(11)).toBeNull();
-  const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600;
+  const hours = retryDelays.reduce((sum, pause) => sum + pause, 0) / 3_600;
   expect(hours).toBeGreaterThan(23);
   expect(hours).toBeLessThanOrEqual(24);
 });
@@ -38,7 +38,7 @@ test.each([
 
 test('only 410 means gone, and replies are shown by error or status', () => {
   expect([isGone({ status: 410 }), isGone({ status: 404 })]).toEqual([true, false]);
-  expect(replyText({ status: null, error: 'no answer within 5 s' })).toBe('no answer within 5 s');
+  expect(replyText({ status: null, error: 'no response within 5 s' })).toBe('no response within 5 s');
   expect(replyText({ status: 503, error: null })).toBe('HTTP 503');
 });
 

@@ -37,11 +37,11 @@ const minute = 60;
 const hour = 60 * minute;
 
 /** Seconds from each failed try to the next. Eleven tries span 24 hours. */
-export const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour];
+export const retryDelays = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour];
 
 /** Returns the seconds until the next try after `tries` failed ones. Null after the last try. */
 export function nextPause(tries: number): number | null {
-  return pauses[tries - 1] ?? null;
+  return retryDelays[tries - 1] ?? null;
 }
 
 /** Outcome of a request to a receiver: its status, or the error. */
@@ -59,5 +59,5 @@ export function isGone({ status }: Pick<Reply, 'status'>): boolean {
 
 /** Returns a reply as short text for the log and the notice. */
 export function replyText({ status, error }: Pick<Reply, 'status' | 'error'>): string {
-  return status === null ? (error ?? 'no answer') : `HTTP ${status}`;
+  return status === null ? (error ?? 'no response') : `HTTP ${status}`;
 }

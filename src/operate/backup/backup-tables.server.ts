@@ -68,7 +68,7 @@ export async function* pendingJobs(client: PoolClient, names: readonly string[])
   const { rows: there } = await client.query<{ is: boolean }>(`select to_regclass('pgboss.job') is not null as is`);
   if (there[0]?.is !== true) return;
   const { rows } = await client.query<{ row: string }>(
-    `select json_build_object('name', name, 'data', data, 'key', singleton_key,
+    `select json_build_object('name', name, 'data', data, 'key', singleton_key, 'priority', priority, 'group', group_id,
        'startAt', to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text as row
      from pgboss.job where state in ('created', 'retry', 'active') and name = any($1) order by created_on, id`,
     [names],

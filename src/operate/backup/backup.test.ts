@@ -13,9 +13,12 @@ import { checkoutQuotes } from '#modules/checkout/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { profiles } from '#modules/accounts/tables.server.ts';
 import { listPromotions } from '#modules/promotions/promotions.server.ts';
+import { correctContact } from '#modules/orders/correct-contact.server.ts';
+import { numberDocuments } from '#modules/orders/number-documents.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { isMigrated, migrateDatabase } from '#platform/db/migrate.server.ts';
+import { inTransaction } from '#platform/db/transaction.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 
 import {
@@ -27,11 +30,12 @@ import {
   payWith,
 } from '../../../tests/support/shop-visitor.ts';
 import { onPostgres, openBareDatabase, openTestDatabase } from '../../../tests/support/database.ts';
+import { documentsOf, placePaid, saveNumbering } from '../../../tests/support/order-documents.ts';
 import { owner, refundByOwner } from '../../../tests/support/orders.ts';
-import { untilLocked } from '../../../tests/support/race-steps.ts';
+import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
-import { shopJobs } from '../../app/jobs.server.ts';
+import { shopJobs } from '../../app/job-registry.server.ts';
 import { jobNames } from '../open-shop.server.ts';
 import { paidWithoutOrder, settleAll } from '../unsettled-payments.server.ts';
 import type { Manifest } from './backup-format.ts';
@@ -77,6 +81,7 @@ async function restored(from: string, use: (shop: TestShop, database: Database) 
   };
   try {
     const answer = await restoreBackup({ database, openJobs }, from);
+    // A second shop, on the restored database.
     await use(await openTestShop({ database }), database);
     return answer;
   } finally {
@@ -177,8 +182,8 @@ test.runIf(onPostgres)(
     const reader = await shop.database.pool.connect();
     await reader.query('begin; lock table orders');
     const first = backup(both);
-    await untilLocked(shop.ctx.db);
-    await expect(backup(both)).rejects.toThrow('is being written by another backup');
+    await waitForBlockedConnections(shop.ctx.db);
+    await expect(backup(both)).rejects.toThrow('Another backup is writing');
     await reader.query('commit');
     reader.release();
     await first;
@@ -274,7 +279,7 @@ describe('refusals before anything is written', () => {
     await database.pool.query(
       "insert into audit_entries (actor_email, action, subject, request_id) values ('', '', '', '')",
     );
-    await expect(restoreBackup({ database, openJobs }, file)).rejects.toThrow('not empty (audit_entries has rows)');
+    await expect(restoreBackup({ database, openJobs }, file)).rejects.toThrow('isn’t empty (audit_entries has rows)');
     await database.close();
   });
 
@@ -286,10 +291,10 @@ describe('refusals before anything is written', () => {
   };
 
   test.each([
-    ['cut', () => readFileSync(file).subarray(0, 2_000), 'is no whole backup'],
-    ['unfinished', () => gzipSync(lines().slice(0, -1).join('\n')), 'its end is missing'],
+    ['cut', () => readFileSync(file).subarray(0, 2_000), 'isn’t a complete shop backup'],
+    ['unfinished', () => gzipSync(lines().slice(0, -1).join('\n')), 'The end of the file is missing'],
     ['changed', () => gzipSync(`${lines().join('\n').replace('5900', '0900')}\n`), 'is damaged'],
-    ['other', () => Buffer.from('hello'), 'is no whole backup'],
+    ['other', () => Buffer.from('hello'), 'isn’t a complete shop backup'],
   ])('a file that is %s is refused before anything is written', async (name, bytes, problem) => {
     await expect(restoreBackup({ database: bare, openJobs }, damaged(name, bytes()))).rejects.toThrow(problem);
     const { rows } = await bare.pool.query("select 1 from pg_tables where schemaname = 'public'");
@@ -302,7 +307,34 @@ describe('refusals before anything is written', () => {
       .replace(manifest.migration, 'f'.repeat(64))
       .replace('"shopVersion":"1"', '"shopVersion":"9.9"');
     const from = damaged('version', gzipSync(`${changed}\n`));
-    await expect(restoreBackup({ database: bare, openJobs }, from)).rejects.toThrow('another version (9.9)');
-    await expect(backup(file)).rejects.toThrow('exists already');
+    await expect(restoreBackup({ database: bare, openJobs }, from)).rejects.toThrow('unknown shop version (9.9)');
+    await expect(backup(file)).rejects.toThrow('already exists');
+  });
+});
+
+test('a restored shop has the invoices and credit notes as issued, and corrects them with the numbers that come next', async () => {
+  await saveNumbering(shop);
+  const order = await inTransaction(shop.ctx.db, (tx) => placePaid(tx));
+  await numberDocuments(shop.ctx);
+  const rename = ({ ctx }: TestShop, firstName: string) =>
+    correctContact(ctx, owner, {
+      orderNumber: order.orderNumber,
+      contact: { email: order.email, firstName, lastName: 'Rose', phone: '415 555 0199' },
+    });
+  await rename(shop, 'Maja');
+  await numberDocuments(shop.ctx);
+  const from = join(folder, 'issued.backup');
+  await backup(from);
+  const issued = await documentsOf(shop, 'invoice');
+  expect(issued.map(({ number, content }) => [number, content?.columns[0]?.lines[0]])).toEqual([
+    [1, 'Łukasz Nguyễn'],
+    [2, 'Maja Rose'],
+  ]);
+  await restored(from, async (again, { pool }) => {
+    expect(await documentsOf(again, 'invoice')).toEqual(issued);
+    await expect(pool.query('delete from order_documents')).rejects.toThrow('is neither changed nor deleted');
+    await rename(again, 'Mona');
+    await numberDocuments(again.ctx);
+    expect((await documentsOf(again, 'invoice')).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 });

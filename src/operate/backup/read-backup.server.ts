@@ -4,7 +4,8 @@ import { createGunzip } from 'node:zlib';
 
 import { z } from 'zod';
 
-import { CommandProblem } from '../run-command.server.ts';
+import { fileSentence } from '../fault-sentences.server.ts';
+import { CommandError } from '../run-command.server.ts';
 import { line, rowChecksum, type Line, type Manifest } from './backup-format.ts';
 
 async function* textLines(file: string): AsyncGenerator<string> {
@@ -30,8 +31,10 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
   try {
     for await (const text of textLines(file)) yield line.parse(JSON.parse(text));
   } catch (error) {
+    const fault = fileSentence(error, file);
+    if (fault !== null) throw new CommandError(fault);
     const why = error instanceof z.ZodError ? 'an unknown line' : error instanceof Error ? error.message : 'broken';
-    throw new CommandProblem(`${file} is no whole backup of a shop (${why}).`);
+    throw new CommandError(`${file} isn’t a complete shop backup (${why}).`);
   }
 }
 
@@ -50,7 +53,7 @@ export async function readManifest(file: string): Promise<Manifest> {
     if (typeof one === 'string') current.add(one);
     else if ('table' in one) sums.set(one.table, (current = rowChecksum()));
     else if (sameSums(one.manifest, sums)) return one.manifest;
-    else throw new CommandProblem(`${file} is damaged: its rows are not those that were written.`);
+    else throw new CommandError(`${file} is damaged. Its checksum doesn’t match.`);
   }
-  throw new CommandProblem(`${file} is no whole backup of a shop: its end is missing.`);
+  throw new CommandError(`${file} isn’t a complete shop backup. The end of the file is missing.`);
 }

@@ -3,10 +3,11 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 
 import type { Database } from '#platform/db/database.server.ts';
-import { migrateDatabase, ownMigrations } from '#platform/db/migrate.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { ownMigrations } from '#platform/db/own-migrations.server.ts';
 import type { Jobs } from '#platform/jobs/job-queue.ts';
 
-import { CommandProblem } from '../run-command.server.ts';
+import { CommandError } from '../run-command.server.ts';
 import { jobNames } from '../open-shop.server.ts';
 import { rowChecksum, type Manifest } from './backup-format.ts';
 import { readLines, readManifest } from './read-backup.server.ts';
@@ -26,6 +27,9 @@ const pendingJob = z.object({
   name: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
   key: z.string().nullable(),
+  // Backups of earlier versions lack them.
+  priority: z.number().default(0),
+  group: z.string().nullable().default(null),
   startAt: z.iso.datetime(),
 });
 
@@ -44,7 +48,7 @@ async function refuseUnlessEmpty(client: PoolClient): Promise<void> {
     if (filledByMigrations.has(name)) continue;
     const { rows } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
     if (rows.length > 0) {
-      throw new CommandProblem(`The database is not empty (${name} has rows): a backup goes into an empty one only.`);
+      throw new CommandError(`The database isn’t empty (${name} has rows). Restore into an empty database.`);
     }
   }
 }
@@ -52,8 +56,8 @@ async function refuseUnlessEmpty(client: PoolClient): Promise<void> {
 /** Refuses a backup of a version that is not among this version's migrations. */
 function refuseUnknownVersion({ migration, shopVersion, createdAt }: Manifest): void {
   if (ownMigrations().some(({ hash }) => hash === migration)) return;
-  throw new CommandProblem(
-    `This backup of ${createdAt} was made by another version (${shopVersion}) of the shop, which this one does not know: restore it with that version, then start this one.`,
+  throw new CommandError(
+    `This backup of ${createdAt} was created by an unknown shop version (${shopVersion}). Restore it with that version, then start this one.`,
   );
 }
 
@@ -63,17 +67,20 @@ function refuseOtherForm(manifest: Manifest, tables: readonly Table[]): void {
     ({ name, columns }) => name === jobsTable || columnsOf.get(name) === columns.join(),
   );
   if (fits) return;
-  throw new CommandProblem(
-    'The tables of this database are those of a newer version than the backup: restore into a database without any.',
-  );
+  throw new CommandError('This database’s tables are newer than the backup. Restore into a database without tables.');
 }
 
 /** Enqueues a pending job. Skips one that only an earlier version had, and records its name. */
 async function enqueue(client: PoolClient, { jobs, formerJobs }: Restored, row: string): Promise<void> {
-  const { name, data, key, startAt } = pendingJob.parse(JSON.parse(row));
+  const { name, data, key, priority, group, startAt } = pendingJob.parse(JSON.parse(row));
   if (!jobNames.includes(name)) return void formerJobs.push(name);
   const startAfterSeconds = Math.max(0, Math.ceil((Date.parse(startAt) - Date.now()) / 1_000));
-  const options = { startAfterSeconds, ...(key === null ? {} : { singletonKey: key }) };
+  const options = {
+    startAfterSeconds,
+    priority,
+    ...(key === null ? {} : { singletonKey: key }),
+    ...(group === null ? {} : { group }),
+  };
   await jobs.enqueue(drizzle({ client }), { name, data: data ?? {}, ...options });
 }
 
@@ -105,7 +112,7 @@ async function refuseUnlessSame(client: PoolClient, manifest: Manifest): Promise
     for await (const row of rowsOf(client, name)) sum.add(row);
     const found = sum.result();
     if (found.rows === rows && found.checksum === checksum) continue;
-    throw new CommandProblem(`${name} came back different (${found.rows} of ${rows} rows): nothing was restored.`);
+    throw new CommandError(`${name} doesn’t match the backup (${found.rows} of ${rows} rows). Nothing was restored.`);
   }
 }
 

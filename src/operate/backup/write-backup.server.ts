@@ -8,11 +8,10 @@ import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 
 import type { Database } from '#platform/db/database.server.ts';
-import { ownMigrations } from '#platform/db/migrate.server.ts';
 import { syncToDisk } from '#platform/env/data-folder.server.ts';
 
-import { CommandProblem } from '../run-command.server.ts';
-import { refuseOtherVersion } from '../open-shop.server.ts';
+import { CommandError } from '../run-command.server.ts';
+import { assertShopVersion } from '../open-shop.server.ts';
 import { rowChecksum, secretFingerprint, type Line, type Manifest, type TableEntry } from './backup-format.ts';
 import {
   textFormatSettings,
@@ -26,7 +25,12 @@ import {
 
 export type BackupParts = { database: Database; jobNames: string[]; shopVersion: string; sessionSecret: string };
 
-async function* lines(client: PoolClient, parts: BackupParts, finish: (manifest: Manifest) => void) {
+type Writing = BackupParts & {
+  /** Hash of the newest migration of the database. */
+  migration: string;
+};
+
+async function* lines(client: PoolClient, parts: Writing, finish: (manifest: Manifest) => void) {
   const write = (line: Line) => `${JSON.stringify(line)}\n`;
   const entries: TableEntry[] = [];
   const sources = (await inDependencyOrder(client, await listTables(client))).map((table) => ({
@@ -46,7 +50,7 @@ async function* lines(client: PoolClient, parts: BackupParts, finish: (manifest:
   const manifest: Manifest = {
     format: 1,
     shopVersion: parts.shopVersion,
-    migration: ownMigrations().at(-1)?.hash ?? '',
+    migration: parts.migration,
     createdAt: new Date().toISOString(),
     secretMark: secretFingerprint(parts.sessionSecret),
     sequences: await listSequences(client),
@@ -73,13 +77,13 @@ async function finishFile(part: string, file: string): Promise<void> {
 async function reserveName(client: PoolClient, file: string): Promise<void> {
   const text = 'select pg_try_advisory_lock(hashtextextended($1, 31)) as mine';
   const { rows } = await client.query<{ mine: boolean }>(text, [file]);
-  if (rows[0]?.mine !== true) throw new CommandProblem(`${file} is being written by another backup.`);
-  if (existsSync(file)) throw new CommandProblem(`${file} exists already: a backup never replaces another.`);
+  if (rows[0]?.mine !== true) throw new CommandError(`Another backup is writing ${file}. Try again later.`);
+  if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another file name.`);
 }
 
-async function writeBackup(client: PoolClient, parts: BackupParts, file: string): Promise<Manifest> {
+async function writeBackup(client: PoolClient, parts: Writing, file: string): Promise<Manifest> {
   const part = `${file}.part`;
-  if (!existsSync(dirname(file))) throw new CommandProblem(`There is no folder ${dirname(file)}.`);
+  if (!existsSync(dirname(file))) throw new CommandError(`Folder not found: ${dirname(file)}.`);
   let manifest: Manifest | undefined;
   try {
     await client.query(`begin isolation level repeatable read read only; ${textFormatSettings}`);
@@ -95,13 +99,16 @@ async function writeBackup(client: PoolClient, parts: BackupParts, file: string)
   return manifest;
 }
 
-/** Writes one snapshot of the shop's tables into a new file that only its owner may read. */
+/**
+ * Writes one snapshot of the shop's tables into a new file that only its owner may read. Also works
+ * before an upgrade: a database of an older version is written as it is.
+ */
 export async function takeBackup(parts: BackupParts, file: string): Promise<Manifest> {
-  await refuseOtherVersion(parts.database);
+  const { migration } = await assertShopVersion(parts.database, { orOlder: true });
   const client = await parts.database.pool.connect();
   try {
     await reserveName(client, file);
-    return await writeBackup(client, parts, file);
+    return await writeBackup(client, { ...parts, migration }, file);
   } finally {
     // Destroys the connection, which releases the reserved name.
     client.release(true);

@@ -1,5 +1,5 @@
-import { countWaitingMails } from '#modules/email/mail-log.server.ts';
-import { lateParts } from '#modules/privacy/retention.server.ts';
+import { countWaitingMails } from '#modules/email/mail-log.queries.server.ts';
+import { lateParts } from '#modules/privacy/retention.queries.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
 
@@ -11,11 +11,13 @@ export async function backgroundFindings({ db }: Pick<Database, 'db'>): Promise<
   const { late, failing } = await countWaitingMails(db);
   return [
     ...(found.length === 0
-      ? [fine('All background jobs run in time.')]
+      ? [fine('All background jobs run on schedule.')]
       : found.map((one) => problem(jobSentence(one)))),
     late + failing === 0
-      ? fine('No email waits for long.')
-      : warning(`Emails wait: ${late} for more than 5 minutes, ${failing} after a failed try. See Mails in the admin.`),
+      ? fine('No emails are delayed.')
+      : warning(
+          `Delayed emails: ${late} queued for more than 5 minutes, ${failing} failed at least once. See Email log in the admin.`,
+        ),
   ];
 }
 
@@ -27,8 +29,8 @@ export async function retentionFinding({ db }: Pick<Database, 'db'>): Promise<Fi
   const { rows } = await db.execute<{ parts: string | null }>(lateParts);
   const parts = rows[0]?.parts ?? null;
   return parts === null
-    ? fine('Personal data is erased when its time is over.')
+    ? fine('Personal data is erased on schedule.')
     : warning(
-        `Personal data is kept longer than promised (${parts}): the log says why (personal data could not be erased).`,
+        `Personal data is past its deletion date (${parts}). Search the log for “personal data could not be erased”.`,
       );
 }

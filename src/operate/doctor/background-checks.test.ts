@@ -1,26 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { mails } from '#modules/email/tables.server.ts';
 import { retentionRuns } from '#modules/privacy/tables.server.ts';
 import { jobRuns } from '#platform/jobs/tables.server.ts';
 
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { backgroundFindings, retentionFinding } from './background-checks.server.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const found = async (shop: TestShop) => [...(await backgroundFindings(shop.ctx)), await retentionFinding(shop.ctx)];
 
-const found = async () => [...(await backgroundFindings(shop.ctx)), await retentionFinding(shop.ctx)];
-
-test('a shop without failures has no finding about jobs, emails and retention', async () => {
-  expect((await found()).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
+test('a shop without failures has no finding about jobs, emails and retention', async ({ shop }) => {
+  expect((await found(shop)).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
 });
 
-test('failing and late jobs, waiting emails and late retention are found, each with its name and count', async () => {
+test('failing and late jobs, waiting emails and late retention are found, each with its name and count', async ({
+  shop,
+}) => {
   const { db } = shop.ctx;
   const day = sql`now() - interval '2 days'`;
   await db.insert(jobRuns).values([
@@ -38,11 +34,11 @@ test('failing and late jobs, waiting emails and late retention are found, each w
     { part: 'carts', isComplete: false, completeAt: day },
     { part: 'mails', isComplete: false },
   ]);
-  const lines = (await found()).map(({ state, text }) => `${state}: ${text.replace(/since \S+Z/, 'since then')}`);
+  const lines = (await found(shop)).map(({ state, text }) => `${state}: ${text.replace(/since \S+Z/, 'since then')}`);
   expect(lines.toSorted()).toEqual([
-    'problem: The background job reconcile-payments has been late since then.',
-    'problem: The background job sweep-expired-checkouts has been failing since then.',
-    'warning: Emails wait: 1 for more than 5 minutes, 1 after a failed try. See Mails in the admin.',
-    'warning: Personal data is kept longer than promised (carts): the log says why (personal data could not be erased).',
+    'problem: The background job “reconcile-payments” has been overdue since then.',
+    'problem: The background job “sweep-expired-checkouts” has been failing since then.',
+    'warning: Delayed emails: 1 queued for more than 5 minutes, 1 failed at least once. See Email log in the admin.',
+    'warning: Personal data is past its deletion date (carts). Search the log for “personal data could not be erased”.',
   ]);
 });

@@ -1,4 +1,4 @@
-import { listCountedSeries, type CountedSeries } from '#modules/orders/order-documents.server.ts';
+import { listCountedSeries, type CountedSeries } from '#modules/orders/find-documents.queries.server.ts';
 import { modeNames } from '#modules/payments/payment-mode.ts';
 import type { Database } from '#platform/db/database.server.ts';
 
@@ -7,10 +7,10 @@ import { fine, problem, type Finding } from './finding.ts';
 const kindNames: Record<CountedSeries['kind'], string> = { invoice: 'invoices', credit_note: 'credit notes' };
 
 function numberingFinding({ mode, kind, count, skipped, missing }: CountedSeries): Finding {
-  const name = `The numbers of ${kindNames[kind]} (${modeNames[mode]})`;
-  if (missing !== 0) return problem(`${name} have a gap: ${missing} of ${count + missing} are missing.`);
-  const left = skipped === 0 ? '' : `, and ${skipped} were left out by raising the next number`;
-  return fine(`${name} have no gap: ${count} were given${left}.`);
+  const name = `Numbers for ${kindNames[kind]} (${modeNames[mode]})`;
+  if (missing !== 0) return problem(`${name} have gaps: ${missing} of ${count + missing} are missing.`);
+  const left = skipped === 0 ? '' : `, and ${skipped} skipped when the next number was raised`;
+  return fine(`${name} have no gaps: ${count} issued${left}.`);
 }
 
 /** Checks each series of gapless numbers. None while the shop has given no such number. */

@@ -1,10 +1,10 @@
-import { providerResponse } from '#modules/payments/errors.server.ts';
+import { providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentCheck } from '#modules/payments/payments.monitoring.server.ts';
 import { createPayments, type Payments } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
-import { paymentChecks } from '../../app/monitoring.server.ts';
+import { paymentChecks } from '../../app/monitoring-registry.server.ts';
 import { fine, type Finding } from './finding.ts';
 
 const namesShown = 5;
@@ -28,5 +28,5 @@ export async function paymentFindings(settings: Settings, db: Db): Promise<Findi
   const payments = createPayments({ settings, db, deliver: async () => 503 });
   const found: Finding[] = [];
   for (const check of paymentChecks) found.push(...(await failed(db, payments, check)));
-  return found.length === 0 ? [fine('The payment provider knows the latest payments of this shop.')] : found;
+  return found.length === 0 ? [fine('The payment provider recognizes this shop’s latest payments.')] : found;
 }

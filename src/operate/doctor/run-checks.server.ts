@@ -10,7 +10,7 @@ import {
   providerFinding,
   taxFinding,
 } from './service-checks.server.ts';
-import { keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './setting-checks.ts';
+import { buyNowFinding, keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './setting-checks.ts';
 
 function settingsOr(read: () => Settings): Settings | Finding {
   try {
@@ -31,12 +31,13 @@ export async function runChecks(read: () => Settings, nodeVersion: string): Prom
   const asksProvider = settings.stripeSecretKey !== undefined && isUsable;
   return [
     node,
-    fine(`The settings of a ${settings.shopMode} shop can be used.`),
+    fine(`The settings are valid for a ${settings.shopMode} shop.`),
     publicUrlFinding(settings),
     proxyFinding(settings),
     keys,
     ...(asksProvider ? [await providerFinding(settings)] : []),
     await taxFinding(settings),
+    buyNowFinding(settings),
     await edgeFinding(settings),
     ...(await databaseFindings(settings, isUsable)),
     await freeFinding(settings),

@@ -1,28 +1,29 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
-import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 
 import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
+import { talkToServer } from '#modules/email/smtp.server.ts';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
-import { failureCode, providerFailure } from '#modules/payments/errors.server.ts';
+import { failureCode, providerFailure } from '#modules/payments/provider-errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
-import { listNewestAddresses } from '#modules/checkout/checkout.monitoring.server.ts';
+import { listNewestAddresses } from '#modules/checkout/checkout.queries.server.ts';
+import { collectionView } from '#modules/tax/tax-collection.server.ts';
 import { rateOfParts } from '#modules/tax/stripe-tax.ts';
 import { findBackup } from '#platform/backups/backups.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DirectoryInUse } from '#platform/db/directory-lock.server.ts';
 import { checkExtension } from '#platform/db/search-extension.server.ts';
-import { isMigrated } from '#platform/db/migrate.server.ts';
+import { readDatabaseVersion, versionProblem } from '#platform/db/database-version.server.ts';
 import { checkSessions } from '#platform/db/session-check.server.ts';
 import { purge, PurgeFailed } from '#platform/edge/purge.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
 import { formatCount } from '#shared/money.ts';
-import { longMoment } from '#shared/shop-time.ts';
+import { formatLongDateTime } from '#shared/shop-time.ts';
 
 import { operatorSentence } from '../run-command.server.ts';
 import { hasDatabase, openShopDatabase } from '../open-shop.server.ts';
@@ -30,15 +31,14 @@ import { backgroundFindings, retentionFinding } from './background-checks.server
 import { fine, problem, warning, type Finding } from './finding.ts';
 import { numberingFindings } from './numbering-checks.server.ts';
 import { paymentFindings } from './payment-checks.server.ts';
-import { addressesFinding, clockFinding, diskFinding } from './setting-checks.ts';
+import { addressesFinding, clockFinding, collectionFinding, diskFinding } from './setting-checks.ts';
 
 /** Checks that the shop is backed up. `npm run backup` records each backup. */
 async function backupFinding({ db }: Database, settings: Settings): Promise<Finding> {
   const latest = await findBackup(db, settings);
-  const age =
-    latest.finishedAt === null ? 'There is no backup yet' : `The latest backup is of ${longMoment(latest.finishedAt)}`;
-  if (latest.isMissed) return warning(`${age}: let npm run backup run every day.`);
-  return fine(latest.bytes === null ? `${age}.` : `${age}, with ${formatCount(Math.ceil(latest.bytes / 1_000))} KB.`);
+  const age = latest.finishedAt === null ? 'No backup yet' : `Latest backup: ${formatLongDateTime(latest.finishedAt)}`;
+  if (latest.isMissed) return warning(`${age}. Schedule npm run backup to run daily.`);
+  return fine(latest.bytes === null ? `${age}.` : `${age}, ${formatCount(Math.ceil(latest.bytes / 1_000))} KB.`);
 }
 
 const oldestPostgres = 15;
@@ -50,36 +50,38 @@ async function versionFinding({ pool, kind }: Database): Promise<Finding> {
   const major = Math.floor(Number(rows[0]?.number) / 10_000);
   const name = `${kind === 'embedded' ? 'The embedded PostgreSQL' : 'PostgreSQL'} ${rows[0]?.name}`;
   if (major >= oldestPostgres) return fine(`${name} answers.`);
-  return problem(`${name} is too old: the shop needs ${oldestPostgres} or newer.`);
+  return problem(`${name} is too old. Upgrade to ${oldestPostgres} or later.`);
 }
 
-async function migrationFinding(database: Database): Promise<Finding> {
-  try {
-    if (await isMigrated(database)) return fine('All migrations are applied.');
-  } catch {
-    return warning('The database has no tables yet: the first start makes them.');
-  }
-  return warning('The database lacks migrations of this version: the next start applies them, take a backup before.');
+async function migrationFinding({ pool }: Database): Promise<Finding> {
+  const version = await readDatabaseVersion(pool);
+  const refused = versionProblem(version);
+  if (refused !== null) return problem(refused);
+  if (version.kind === 'current') return fine('All migrations are applied.');
+  if (version.kind === 'empty') return warning('The database has no tables yet. The first start creates them.');
+  return warning('The database needs this version’s migrations. Take a backup, then start the shop to apply them.');
 }
 
 async function skewFinding({ pool, kind }: Database): Promise<Finding> {
-  if (kind === 'embedded') return fine('The embedded database uses the clock of this machine.');
+  if (kind === 'embedded') return fine('The embedded database uses this machine’s clock.');
   const before = Date.now();
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const middle = (before + Date.now()) / 2;
   return clockFinding((rows[0]?.now.getTime() ?? middle) - middle);
 }
 
+const taxCollectionFinding = async ({ db }: Database, settings: Settings) =>
+  collectionFinding((await collectionView(db)).collection, settings);
+
 /** Checks the database. An embedded one that the running shop holds is left alone. */
 export async function databaseFindings(settings: Settings, asksProvider: boolean): Promise<Finding[]> {
-  if (!hasDatabase(settings))
-    return [warning(`There is no shop in ${settings.dataDir} yet: the first start makes it.`)];
+  if (!hasDatabase(settings)) return [warning(`No shop in ${settings.dataDir} yet. The first start creates it.`)];
   let database: Database;
   try {
     database = await openShopDatabase(settings);
   } catch (error) {
     if (error instanceof DirectoryInUse) {
-      return [fine('The embedded database is in use by the running shop; its /readyz tells more.')];
+      return [fine('The running shop is using the embedded database. See /readyz for details.')];
     }
     return [problem(await operatorSentence(error))];
   }
@@ -95,6 +97,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const retention = isUpToDate ? [await retentionFinding(database)] : [];
     const numbering = isUpToDate ? await numberingFindings(database) : [];
     const addresses = isUpToDate ? addressesFinding(await listNewestAddresses(database.db), settings) : [];
+    const collection = isUpToDate ? [await taxCollectionFinding(database, settings)] : [];
     return [
       await versionFinding(database),
       migration,
@@ -104,6 +107,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
       ...retention,
       ...numbering,
       ...addresses,
+      ...collection,
       ...payments,
     ];
   } catch (error) {
@@ -122,22 +126,14 @@ export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<F
 /** Checks that the mail server accepts the shop's login. Sends no mail. */
 export async function mailFinding(settings: Settings): Promise<Finding> {
   if (settings.smtpUrl === undefined) {
-    return hasDevMailbox(settings) ? fine('Mails are kept at /mailbox.') : problem('SMTP_URL is not set.');
+    return hasDevMailbox(settings) ? fine('Emails are saved at /mailbox.') : problem('SMTP_URL is not set.');
   }
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 5_000,
-  });
   try {
-    await transport.verify();
-    return fine('The mail server takes our mails.');
+    await talkToServer(settings.smtpUrl, 5_000, (transport) => transport.verify());
+    return fine('The email server accepts emails.');
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    return problem(`The mail server refuses us (${why}): correct SMTP_URL.`);
-  } finally {
-    transport.close();
+    return problem(`The email server rejected the connection (${why}). Check SMTP_URL.`);
   }
 }
 
@@ -145,11 +141,11 @@ export async function providerFinding(settings: Settings): Promise<Finding> {
   const { listIntents } = intentCalls(stripeClient(settings));
   try {
     await listIntents(new Date(Date.now() - 60_000));
-    return fine('The payment provider answers and knows the secret key.');
+    return fine('The payment provider responds and accepts the secret key.');
   } catch (error) {
     return error instanceof Stripe.errors.StripeAuthenticationError
-      ? problem('The payment provider does not know the secret key: copy it again from the dashboard.')
-      : warning('The payment provider does not answer: payments wait until it does.');
+      ? problem('The payment provider doesn’t recognize the secret key. Copy it again from the Stripe dashboard.')
+      : warning('The payment provider isn’t responding. Payments wait until it does.');
   }
 }
 
@@ -161,32 +157,34 @@ const knownName = 'San Francisco (94103)';
  * rate table.
  */
 export async function taxFinding(settings: Settings): Promise<Finding> {
-  if (settings.tax === 'table') return fine('Tax rates come from the table of the shop (TAX=table).');
+  if (settings.tax === 'table') return fine('Tax rates come from the shop’s table (TAX=table).');
   if (settings.stripeSecretKey === undefined) return fine('Tax rates come from the sandbox (TAX=stripe without keys).');
   const { calculateTax } = taxCalls(stripeClient(settings));
   try {
     const parts = await calculateTax({ place: knownLocation, inclusive: false, key: `doctor-${Date.now()}` });
     const ppm = rateOfParts(parts, false)?.ratePpm ?? 0;
-    if (ppm > 0) return fine(`The tax service answers: ${ppm / 10_000} % in ${knownName}.`);
-    return fine(`The tax service answers: nothing is collected in ${knownName}; register there if you must.`);
+    if (ppm > 0) return fine(`The tax service responds: ${ppm / 10_000}% in ${knownName}.`);
+    return fine(`The tax service responds, but collects no tax in ${knownName}. Register there if required.`);
   } catch (error) {
     return providerFailure(error) === 'refused'
-      ? problem(`The tax service refuses us (${failureCode(error)}): set Stripe Tax up in the dashboard, or TAX=table.`)
-      : warning('The tax service does not answer: the last known rates and the table are used until it does.');
+      ? problem(
+          `The tax service rejected the request (${failureCode(error)}). Set up Stripe Tax in the dashboard, or set TAX=table.`,
+        )
+      : warning('The tax service isn’t responding. The shop uses the last known rates and its table.');
   }
 }
 
 /** Checks that the edge cache accepts purges, by purging a page that does not exist. */
 export async function edgeFinding({ edge }: Pick<Settings, 'edge'>): Promise<Finding> {
-  if (edge === undefined) return fine('No cache in front of the shop is told of changes (EDGE).');
+  if (edge === undefined) return fine('No edge cache is configured (EDGE).');
   try {
     await purge(edge, { key: 'nothing', addresses: ['/nothing'] });
-    return fine('The cache in front of the shop drops pages when they change.');
+    return fine('The edge cache purges pages when they change.');
   } catch (error) {
     if (!(error instanceof PurgeFailed)) throw error;
-    const late = `${error.message}: changes are seen there up to 70 s late`;
+    const late = `${error.message}. Changes may appear up to 70 seconds late`;
     return error.status === null
       ? warning(`${late} until it does.`)
-      : problem(`${late}, correct EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`);
+      : problem(`${late}. Check EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`);
   }
 }

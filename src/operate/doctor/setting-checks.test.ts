@@ -14,7 +14,9 @@ import { runChecks } from './run-checks.server.ts';
 import { edgeFinding, mailFinding, providerFinding, taxFinding } from './service-checks.server.ts';
 import {
   addressesFinding,
+  buyNowFinding,
   clockFinding,
+  collectionFinding,
   diskFinding,
   keysFinding,
   nodeFinding,
@@ -28,6 +30,24 @@ test.each([
   ['v25.0.0', 'problem'],
 ])('Node %s is %s', (version, state) => {
   expect(nodeFinding(version).state).toBe(state);
+});
+
+test('a hosted Buy Now is a warning that names the missing tax and the setting', () => {
+  expect(buyNowFinding({ buyNow: 'hosted' })).toMatchObject({
+    state: 'warning',
+    text: expect.stringContaining('BUY_NOW=hosted charges no tax') as string,
+  });
+  expect(buyNowFinding({ buyNow: 'own' }).state).toBe('ok');
+});
+
+test.each([
+  ['live', null, 'warning', 'collects no tax until you decide'],
+  ['live', [], 'ok', 'Nowhere'],
+  ['live', ['US-NY', 'GB'], 'ok', 'New York, United Kingdom'],
+  ['demo', null, 'ok', 'everywhere'],
+] as const)('a %s shop that collects tax in %j is %s: %s', (shopMode, collection, state, words) => {
+  const finding = collectionFinding(collection, { shopMode });
+  expect(finding).toMatchObject({ state, text: expect.stringContaining(words) as string });
 });
 
 test.each([
@@ -86,7 +106,7 @@ test.each([
   const findings = addressesFinding(addresses, { shopMode });
   expect(findings.map(({ state }) => state)).toEqual(states);
   const all = [...new Set(addresses)].join(', ');
-  for (const { text } of findings) expect(text).toContain(`20 checkouts all came from ${all}:`);
+  for (const { text } of findings) expect(text).toContain(`20 checkouts all came from ${all}.`);
 });
 
 const MB = 1024 * 1024;
@@ -171,10 +191,10 @@ test('the tax check asks for one known place: an inactive service is a problem, 
   });
   expect(await withProvider(200, answer(parts), taxFinding)).toEqual({
     state: 'ok',
-    text: 'The tax service answers: 8.625 % in San Francisco (94103).',
+    text: 'The tax service responds: 8.625% in San Francisco (94103).',
   });
   const nothing = await withProvider(200, answer([]), taxFinding);
-  expect(nothing).toMatchObject({ state: 'ok', text: expect.stringContaining('nothing is collected') });
+  expect(nothing).toMatchObject({ state: 'ok', text: expect.stringContaining('collects no tax in') });
   const error = { type: 'invalid_request_error', code: 'taxes_calculation_failed', message: 'No origin address' };
   const refused = await withProvider(400, { error }, taxFinding);
   expect(refused).toMatchObject({ state: 'problem', text: expect.stringContaining('(taxes_calculation_failed)') });
@@ -195,7 +215,7 @@ test('an edge cache that refuses purges is a problem, an unreachable one is a wa
   expect([(await found('the token of the cache')).state, received]).toEqual(['ok', 'PURGE /nothing']);
   expect(await found('another token of it')).toEqual({
     state: 'problem',
-    text: `The edge cache 127.0.0.1:${port} answered 403: changes are seen there up to 70 s late, correct EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`,
+    text: `The edge cache 127.0.0.1:${port} answered 403. Changes may appear up to 70 seconds late. Check EDGE_PURGE_URL and EDGE_PURGE_TOKEN.`,
   });
   cache.closeAllConnections();
   await new Promise((done) => cache.close(done));
@@ -218,11 +238,11 @@ test('an unusable database is a problem with its reason, a missing one a warning
   const found = await runChecks(() => gone, 'v24.0.0');
   expect(found).toContainEqual({
     state: 'problem',
-    text: 'The database at DATABASE_URL cannot be used (nothing answers there). Start it or correct DATABASE_URL.',
+    text: 'Can’t connect to the database at DATABASE_URL (nothing is listening there). Start the database or correct DATABASE_URL.',
   });
   const fresh = settingsWith({ DATA_DIR: join(tmpdir(), 'no-shop-here') });
   const texts = (await runChecks(() => fresh, 'v24.0.0')).filter(({ state }) => state === 'warning');
-  expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('There is no shop in')]);
+  expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('No shop in')]);
 });
 
 test('an unreadable lock file of the data folder is reported with its path and a remedy', async () => {

@@ -1,3 +1,5 @@
+import { hostedTaxSentence } from '#modules/checkout/buy-now-tax.ts';
+import { collectionText, openQuestion, type Collection } from '#modules/tax/tax-collection.ts';
 import { isLoopback, isWebhookSecret } from '#platform/env/environment.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
@@ -9,15 +11,17 @@ const neededNode = 24;
 export function nodeFinding(version: string): Finding {
   const major = Number(/^v(\d+)/.exec(version)?.[1]);
   if (major === neededNode) return fine(`Node ${version.slice(1)}.`);
-  return problem(`Node ${version.slice(1)} runs this, the shop needs ${neededNode}: start it with npm start.`);
+  return problem(
+    `Running on Node ${version.slice(1)}, but the shop needs Node ${neededNode}. Start it with npm start.`,
+  );
 }
 
 /** Checks that customers can open the URL that mails and links contain. */
 export function publicUrlFinding({ publicUrl, shopMode }: Pick<Settings, 'publicUrl' | 'shopMode'>): Finding {
   const { protocol, hostname } = new URL(publicUrl);
   if (shopMode === 'demo') return fine(`PUBLIC_URL is ${publicUrl}.`);
-  if (isLoopback(hostname)) return problem('PUBLIC_URL names this machine: set the address that customers open.');
-  if (protocol !== 'https:') return problem('PUBLIC_URL is not https: put a proxy that speaks TLS before the shop.');
+  if (isLoopback(hostname)) return problem('PUBLIC_URL points to this machine. Set it to the address customers open.');
+  if (protocol !== 'https:') return problem('PUBLIC_URL doesn’t use https. Put a TLS proxy in front of the shop.');
   return fine(`PUBLIC_URL is ${publicUrl}.`);
 }
 
@@ -35,26 +39,25 @@ export function keysFinding({
   if (stripeSecretKey === undefined) return fine('Payments run in the sandbox.');
   const kind = kindOf(stripeSecretKey);
   if (kind !== kindOf(stripePublishableKey)) {
-    return problem(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different kinds: use two of test or two of live.',
-    );
+    return problem('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY don’t match. Use two test keys or two live keys.');
   }
   if (!stripeWebhookSecrets.every(isWebhookSecret)) {
-    return problem('STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.');
+    return problem('STRIPE_WEBHOOK_SECRET must start with whsec_. Copy the endpoint’s signing secret.');
   }
-  if (shopMode === 'live' && kind === 'test') return warning('A live shop has test keys: no real card can pay.');
-  return fine(`The payment keys are a pair of ${kind} keys.`);
+  if (shopMode === 'live' && kind === 'test')
+    return warning('A live shop is using test keys, so real cards are declined.');
+  return fine(`The payment keys are a matching pair of ${kind} keys.`);
 }
 
 type ProxySettings = Pick<Settings, 'shopMode' | 'trustProxy' | 'host'>;
 
 /** Checks that rate limits can distinguish visitors. */
 export function proxyFinding({ shopMode, trustProxy, host }: ProxySettings): Finding {
-  if (trustProxy) return fine('Visitors are told apart by what the proxy says (TRUST_PROXY).');
+  if (trustProxy) return fine('The proxy identifies visitor IP addresses (TRUST_PROXY).');
   if (shopMode === 'live' && /^(127\.|localhost|::1)/.test(host)) {
-    return warning('Behind a proxy all visitors share one address and its limits: set TRUST_PROXY=true.');
+    return warning('Behind a proxy, all visitors share one IP address and its rate limits. Set TRUST_PROXY=true.');
   }
-  return fine('Visitors are told apart by their own addresses.');
+  return fine('Visitors are identified by their own IP addresses.');
 }
 
 const manyCarts = 20;
@@ -71,27 +74,38 @@ export function addressesFinding(addresses: readonly string[], { shopMode }: Pic
   if (shopMode === 'demo' && distinct.every((one) => /^(127\.|::1$)/.test(one))) return [];
   return [
     problem(
-      `The newest ${addresses.length} checkouts all came from ${distinct.join(', ')}: visitors share the rate limits of a proxy or CDN. Set TRUST_PROXY, and TRUSTED_PROXIES to the ranges of the CDN.`,
+      `The last ${addresses.length} checkouts all came from ${distinct.join(', ')}. Visitors share the rate limits of a proxy or CDN. Set TRUST_PROXY, and set TRUSTED_PROXIES to the CDN’s ranges.`,
     ),
   ];
+}
+
+/** Checks that "Buy now" charges the tax that is added to prices. */
+export function buyNowFinding({ buyNow }: Pick<Settings, 'buyNow'>): Finding {
+  return buyNow === 'hosted' ? warning(hostedTaxSentence) : fine('Buy now charges tax in the shop’s own checkout.');
+}
+
+/** Checks that the owner has said where the shop collects tax. */
+export function collectionFinding(collection: Collection, settings: Pick<Settings, 'shopMode'>): Finding {
+  if (collection !== null) return fine(`Tax is collected: ${collectionText(collection)}.`);
+  if (settings.shopMode === 'demo') return fine('Tax is collected everywhere, as in every demo.');
+  return warning(`Where do you collect sales tax? ${openQuestion(settings)} Answer on the page Taxes of the admin.`);
 }
 
 const MB = 1024 * 1024;
 
 /** Checks the free disk space, in bytes. */
 export function diskFinding(freeBytes: number): Finding {
-  const free = `${Math.floor(freeBytes / MB).toLocaleString('en-US')} MB are free`;
-  if (freeBytes < 200 * MB) return problem(`${free}: make room now, or the shop stops writing.`);
-  return freeBytes < 2_000 * MB ? warning(`${free}: make room soon.`) : fine(`${free}.`);
+  const free = `${Math.floor(freeBytes / MB).toLocaleString('en-US')} MB free`;
+  if (freeBytes < 200 * MB) return problem(`${free}. Free up disk space now, or the shop will stop saving data.`);
+  return freeBytes < 2_000 * MB ? warning(`${free}. Free up disk space soon.`) : fine(`${free}.`);
 }
 
 /** Checks the clock difference between this machine and the database, in ms. */
 export function clockFinding(skewMs: number): Finding {
   const seconds = Math.abs(skewMs) / 1_000;
   const differ = `The clocks of this machine and of the database differ by ${seconds.toFixed(1)} s`;
-  if (seconds > 30)
-    return problem(`${differ}: the shop goes by the database's, but codes of sign-in will be refused; switch NTP on.`);
+  if (seconds > 30) return problem(`${differ}. Authenticator codes will fail. Turn on NTP.`);
   return seconds > 2
-    ? warning(`${differ}: switch NTP on.`)
+    ? warning(`${differ}. Turn on NTP.`)
     : fine('The clocks of this machine and of the database agree.');
 }

@@ -1,23 +1,22 @@
-import { useState } from 'react';
 import { redirect } from 'react-router';
 
 import { addressRefusals } from '#modules/accounts/accounts.schema.ts';
-import { findAddress, listAddresses, saveAddress } from '#modules/accounts/saved-addresses.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
-import { addressMax, emptyAddress, type AddressPart } from '#shared/address.ts';
-import { addressRules } from '#shared/countries.ts';
+import { findAddress, saveAddress } from '#modules/accounts/saved-addresses.server.ts';
+import { listAddresses } from '#modules/accounts/saved-addresses.queries.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
+import { emptyAddress } from '#shared/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Field, Options, SelectField } from '#ui/field.tsx';
-import type { Fields } from '#ui/form-answer.ts';
+import type { Fields } from '#ui/form-response.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, refused } from '../forms/form-action.server.ts';
+import { formAction, formError } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
 import { addressQuestion } from '../forms/confirm-address.server.ts';
-import { ConfirmAddress, countryOptions, RegionField } from '../forms/address-fields.tsx';
+import { AddressFieldset } from '../forms/address-fieldset.tsx';
 import type { Route } from './+types/address.ts';
 import { customerLoader } from './customer-loader.server.ts';
-import { card, titled } from './components/card.tsx';
+import { card } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Address');
 
@@ -44,46 +43,20 @@ export const action = formAction({
     if (saved.ok) return redirect(`${back}#addresses`, 303);
     const { issues = {} } = saved;
     return saved.reason === 'invalid'
-      ? refused(Object.values(issues)[0] ?? '', issues)
-      : refused(addressRefusals[saved.reason]);
+      ? formError(Object.values(issues)[0] ?? '', issues)
+      : formError(addressRefusals[saved.reason]);
   },
 });
 
-/** Address fields with the labels of the address's country. */
-function AddressFields({ fields: { field, box } }: { fields: Fields }) {
-  const chosen = field('country');
-  const [country, setCountry] = useState(chosen.defaultValue);
-  const rules = addressRules(country);
-  const bind = (name: AddressPart) => ({ ...field(name), maxLength: addressMax[name] });
+function AddressFields({ fields }: { fields: Fields }) {
   return (
-    <div className="grid grid-cols-2 gap-4">
-      <div className="col-span-full space-y-4">
-        <SelectField
-          {...chosen}
-          label="Country"
-          autoComplete="country"
-          onChange={({ target }) => setCountry(target.value)}
-        >
-          <Options options={countryOptions} />
-        </SelectField>
-        <Field {...bind('street')} label="Street address" autoComplete="address-line1" required />
-        <Field {...bind('line2')} label="Apartment, suite, floor (optional)" autoComplete="address-line2" />
-        <Field {...bind('city')} label="City" autoComplete="address-level2" required />
-      </div>
-      <RegionField country={country} field={field('state')} autoComplete="address-level1" />
-      <Field
-        {...bind('postalCode')}
-        label={rules.postalLabel}
-        autoComplete="postal-code"
-        inputMode={rules.postalNumeric ? 'numeric' : 'text'}
-        required
-      />
-      <ConfirmAddress form="address" box={box} />
-      <label className="col-span-full flex min-h-11 items-center gap-3">
-        <input {...box('isDefault')} type="checkbox" className="size-5 accent-berry" />
+    <>
+      <AddressFieldset fields={fields} form="address" isOwn />
+      <label className="flex min-h-11 items-center gap-3">
+        <input {...fields.box('isDefault')} type="checkbox" className="size-5 accent-berry" />
         Use this address at checkout
       </label>
-    </div>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-confirm.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Confirm Your Email');
 

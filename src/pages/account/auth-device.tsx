@@ -7,7 +7,7 @@ import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-device.ts';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Allow This Browser');
 

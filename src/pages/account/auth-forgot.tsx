@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { requestReset } from '#modules/accounts/sign-in.server.ts';
 import { focusOnMount } from '#ui/focus.ts';
 
-import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { formSuccess, formAction, formError } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-forgot.ts';
 import { EmailField, usePrefilledEmail } from './auth-forms.tsx';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Forgot Password');
 
@@ -15,7 +15,7 @@ export const action = formAction({
   async forgot(sent) {
     const { email = '' } = sent.values;
     const problem = await requestReset(sent, email);
-    return problem === null ? done('', email) : refused(problem, { email: problem });
+    return problem === null ? formSuccess('', email) : formError(problem, { email: problem });
   },
 });
 

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
-import { textOf } from '#shared/unknown-field.ts';
+import { stringProperty } from '#shared/read-property.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { focusOnMount } from '#ui/focus.ts';
-import { isForForm, type Fields } from '#ui/form-answer.ts';
+import { isForForm, type Fields } from '#ui/form-response.ts';
 
 import { ActionForm, useIsBusy } from '../forms/action-form.tsx';
-import { usePageAnswer } from '../forms/use-answer.ts';
+import { usePageResponse } from '../forms/use-form-response.ts';
 import { authCard, AuthForm, Problem, busyText } from './auth-frame.tsx';
 
 const textLinkClass = 'inline-flex min-h-11 items-center text-sm text-berry underline-offset-4 hover:underline';
 const resendLabel = 'Send the confirmation link again';
 
 /** Email passed on by the previous page, so that it need not be typed twice. */
-export const usePrefilledEmail = () => textOf(useLocation().state, 'email');
+export const usePrefilledEmail = () => stringProperty(useLocation().state, 'email');
 
 export function Names({ field }: Pick<Fields, 'field'>) {
   const common = { maxLength: 100, required: true };
@@ -56,7 +56,7 @@ type SignInOrUpProps = { step: 'in' | 'up'; passwordMin: number; offersResend: b
 
 /** Sign-in and sign-up in one form, so that typed text survives a change of tabs. */
 export function SignInOrUpForm({ step, passwordMin, offersResend }: SignInOrUpProps) {
-  const answer = usePageAnswer();
+  const answer = usePageResponse();
   // Error of the whole form. Errors of a field are shown below that field.
   const problem = answer === undefined || answer.ok || isForForm(answer) ? '' : answer.message;
   const prefilledEmail = usePrefilledEmail();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -9,7 +9,7 @@ import { formPictures } from '../frame/form-pictures.ts';
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
 
 /** Frame of the sign-in pages: a way back, one heading, and a picture if there is room. */
-export function AuthFrame({ title, children }: { title: string; children: Elements }) {
+export function AuthFrame({ title, children }: { title: string; children: ElementChildren }) {
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-10 px-4 py-10 sm:px-6 md:py-16 lg:grid-cols-2 lg:gap-16">
       <div className="mx-auto w-full max-w-md">

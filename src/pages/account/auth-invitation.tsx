@@ -3,25 +3,24 @@ import { redirect } from 'react-router';
 import { roleLabels, roleSummaries } from '#modules/accounts/role-labels.ts';
 import { minPasswordLength } from '#modules/accounts/account.ts';
 import { acceptRefusals } from '#modules/accounts/accounts.schema.ts';
-import { callLibrary } from '#modules/accounts/auth.server.ts';
+import { callLibrary } from '#modules/accounts/auth-service.server.ts';
 import { acceptInvitation, invitationOf } from '#modules/accounts/invitations.server.ts';
 import { endedInvitation } from '#modules/accounts/invitations.ts';
 import { deviceHashOf } from '#modules/accounts/known-devices.server.ts';
-import { newPasswordProblem } from '#modules/accounts/passwords.server.ts';
-import { signUpProblems } from '#modules/accounts/sign-in.ts';
+import { judgedProblem } from '#modules/accounts/passwords.server.ts';
+import { passwordProblem, signUpProblems } from '#modules/accounts/sign-in.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
-import { publishedSite } from '#modules/content/content.server.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { type TeamRole } from '#shared/roles.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
-import { done, formAction, refused, type FormReply, type SentForm } from '../forms/form-action.server.ts';
-import { useAnswer } from '../forms/use-answer.ts';
+import { formSuccess, formAction, formError, type FormReply, type SentForm } from '../forms/form-action.server.ts';
+import { useFormResponse } from '../forms/use-form-response.ts';
 import type { Route } from './+types/auth-invitation.ts';
 import { Names } from './auth-forms.tsx';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Your Invitation');
 
@@ -35,36 +34,42 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Names and password of a new account, or the messages of the fields that are wrong. */
-async function newPersonIn({ ctx, values, secret }: SentForm, email: string) {
+async function newPersonIn({ ctx, limits, visitor, values, secret }: SentForm, email: string) {
   const { firstName = '', lastName = '' } = values;
   const person = { firstName: firstName.trim(), lastName: lastName.trim(), password: secret('password') };
-  const owner = { email, name: `${firstName} ${lastName}`, shop: await publishedSite(ctx) };
   const min = minPasswordLength('staff', ctx.settings.passwordMin);
-  const issues = signUpProblems({ ...person, email }, await newPasswordProblem(person.password, min, owner));
-  return { person, issues };
+  const issues = signUpProblems({ ...person, email }, passwordProblem(person.password, min));
+  if (Object.keys(issues).length > 0) return { person, issues };
+  const owner = { email, name: `${firstName} ${lastName}` };
+  const refusal = await judgedProblem({ ctx, limits, ip: visitor.ip }, person.password, owner);
+  return { person, issues: refusal === null ? {} : { password: refusal.message } };
 }
+
+const noPerson = { person: null, issues: {} };
 
 async function accept(sent: SentForm): Promise<FormReply<never> | Response> {
   const { ctx, request, visitor } = sent;
   const token = tokenOf(request);
   const invitation = await invitationOf(ctx, token);
-  if (invitation === null) return refused(acceptRefusals.ended);
-  const { person, issues } = await newPersonIn(sent, invitation.email);
+  if (invitation === null) return formError(acceptRefusals.ended);
   const { hasAccount } = invitation;
-  if (!hasAccount && Object.keys(issues).length > 0) return refused('Check the marked fields.', issues);
+  const { person, issues } = hasAccount ? noPerson : await newPersonIn(sent, invitation.email);
+  if (Object.keys(issues).length > 0) return formError('Check the highlighted fields.', issues);
   const deviceHash = deviceHashOf(request.headers, ctx.settings.publicUrl);
   const { requestId } = visitor;
-  const acceptance = { token, requestId, deviceHash, person: hasAccount ? null : person };
+  const acceptance = { token, requestId, deviceHash, person };
   const accepted = await acceptInvitation(ctx, acceptance);
-  if (!accepted.ok) return refused(acceptRefusals[accepted.reason]);
+  if (!accepted.ok) return formError(acceptRefusals[accepted.reason]);
   const { email, isNew } = accepted.value;
-  if (isNew) {
+  if (isNew && person !== null) {
     const { ok } = await callLibrary(sent, '/sign-in/email', { email, password: person.password });
     return redirect(ok ? '/admin' : '/auth?invited=1&next=/admin', 303);
   }
   if (visitor.user === null) return redirect('/auth?invited=1&next=/admin', 303);
   if (visitor.user.email === email) return redirect('/admin', 303);
-  return done(`The role is yours. You are signed in as ${visitor.user.email}: sign out, then sign in as ${email}.`);
+  return formSuccess(
+    `The role is yours. You are signed in as ${visitor.user.email}: sign out, then sign in as ${email}.`,
+  );
 }
 
 export const action = formAction({ accept });
@@ -113,7 +118,7 @@ function AcceptForm({ invitation, passwordMin }: { invitation: Invitation; passw
 }
 
 export default function InvitationPage({ loaderData: { invitation, passwordMin } }: Route.ComponentProps) {
-  const answer = useAnswer('accept');
+  const answer = useFormResponse('accept');
   const isAccepted = answer?.ok === true;
   return (
     <AuthFrame title="Your invitation">

@@ -1,17 +1,16 @@
 import { redirect } from 'react-router';
 
-import { pageAuth } from '#modules/accounts/auth.server.ts';
-import { newPasswordProblem } from '#modules/accounts/passwords.server.ts';
+import { pageAuth } from '#modules/accounts/auth-service.server.ts';
 import { resetPassword } from '#modules/accounts/sign-in.server.ts';
+import { passwordProblem } from '#modules/accounts/sign-in.ts';
 import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
-import { publishedSite } from '#modules/content/content.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
 
-import { formAction, refused } from '../forms/form-action.server.ts';
+import { formAction, formError } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth-reset.ts';
 import { authCard, AuthForm, AuthFrame } from './auth-frame.tsx';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('New Password');
 
@@ -26,14 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction<{ isLinkDead: boolean }>({
   async reset(sent) {
     const newPassword = sent.secret('password');
-    const shop = await publishedSite(sent.ctx);
     const min = await sent.auth.resetMinLength(tokenOf(sent.request));
-    const weak = await newPasswordProblem(newPassword, min, { shop });
-    if (weak !== null) return refused(weak, { password: weak });
+    // The library's call judges the strength, after it has taken a point of the limit.
+    const problem = passwordProblem(newPassword, min);
+    if (problem !== null) return formError(problem, { password: problem });
     const refusal = await resetPassword(sent, { token: tokenOf(sent.request), newPassword });
     if (refusal === null) return redirect('/auth?reset=1', 303);
     const { message, isLinkDead } = refusal;
-    return { ...refused(message, { password: message }), result: { isLinkDead } };
+    return { ...formError(message, { password: message }), result: { isLinkDead } };
   },
 });
 

@@ -6,14 +6,14 @@ import { linkNotice, type AuthStep, type AuthView } from '#modules/accounts/sign
 import { resend, signIn, signUp, submitSignInCode } from '#modules/accounts/sign-in.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { classes } from '#ui/classes.ts';
-import { isForForm, type FormAnswer } from '#ui/form-answer.ts';
+import { isForForm, type FormResponse } from '#ui/form-response.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { formAction, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/auth.ts';
 import { TwoFactorForm, SignInOrUpForm, ConfirmationSentNotice } from './auth-forms.tsx';
 import { AuthFrame, AuthNotice } from './auth-frame.tsx';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Sign In');
 
@@ -37,7 +37,7 @@ export const action = formAction<AuthView>({
 });
 
 /** Announces the outcome as a toast, in addition to the notice in the page. */
-function announce(answer: FormAnswer<AuthView>): void {
+function announce(answer: FormResponse<AuthView>): void {
   if (!answer.ok && !isForForm(answer)) toast({ title: 'Error', description: answer.message, destructive: true });
   if (answer.result?.step !== 'sent') return;
   toast({ title: 'Check your email', description: 'We sent you a confirmation link.' });

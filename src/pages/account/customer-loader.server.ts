@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { pageUser } from '#modules/accounts/auth.server.ts';
+import { pageUser } from '#modules/accounts/auth-service.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 

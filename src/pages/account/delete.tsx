@@ -1,25 +1,25 @@
 import { redirectDocument } from 'react-router';
 
 import { deletionRefusals } from '#modules/privacy/delete-account.schema.ts';
-import { deleteAccount } from '#modules/privacy/personal-data.server.ts';
-import { shopPersonalData } from '#app/personal-data.server.ts';
+import { deleteAccount } from '#modules/privacy/export-erase.server.ts';
+import { shopPersonalData } from '#app/personal-data-registry.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, formAction, refused } from '../forms/form-action.server.ts';
+import { withRecentPassword, final, formAction, formError } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
-import { card, titled } from './components/card.tsx';
+import { card } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Delete my account');
 
-const remove = confirmed(async ({ ctx, user, visitor }) => {
-  const deleted = await deleteAccount(ctx, shopPersonalData, { user, requestId: visitor.requestId });
-  return deleted.ok ? redirectDocument('/account/deleted', 303) : refused(deletionRefusals[deleted.reason]);
-});
-const notSure = 'Tick the box if you are sure.';
-
 export const action = formAction({
-  delete: async (sent) => (sent.values.sure === 'on' ? remove(sent) : refused(notSure, { sure: notSure })),
+  delete: final(
+    withRecentPassword(async ({ ctx, user, visitor }) => {
+      const deleted = await deleteAccount(ctx, shopPersonalData, { user, requestId: visitor.requestId });
+      return deleted.ok ? redirectDocument('/account/deleted', 303) : formError(deletionRefusals[deleted.reason]);
+    }),
+  ),
 });
 
 const goes = [
@@ -58,26 +58,13 @@ export default function DeletePage() {
       <List title="What goes" items={goes} />
       <List title="What stays" items={stays} />
       <PageNotice />
-      <ActionForm name="delete" submit="Delete my account" beside={keep} className={card}>
-        {({ box, issues }) => (
-          <div>
-            <label className="flex min-h-11 items-center gap-3">
-              <input
-                {...box('sure')}
-                type="checkbox"
-                required
-                aria-invalid={issues.sure !== undefined}
-                aria-describedby="sure-error"
-                className="size-5 accent-berry"
-              />
-              I want to delete my account for good
-            </label>
-            <p id="sure-error" role="alert" className="text-berry empty:hidden">
-              {issues.sure}
-            </p>
-          </div>
-        )}
-      </ActionForm>
+      <ActionForm
+        name="delete"
+        submit="Delete my account"
+        beside={keep}
+        className={card}
+        final={{ text: 'Delete your account for good?', yes: 'Yes, delete my account', keep: 'Keep it' }}
+      />
     </div>
   );
 }

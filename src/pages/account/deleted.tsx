@@ -1,6 +1,6 @@
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Account deleted');
 

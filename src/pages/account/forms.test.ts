@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
-import { pageAuth } from '#modules/accounts/auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth-service.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
 import { twoFactors, users } from '#modules/accounts/tables.server.ts';
 
 import {
   givenAuthenticator,
   givenConfirmed,
-  givenPerson,
   givenSignedIn,
   password,
   requestOf,
@@ -16,8 +15,8 @@ import {
 } from '../../../tests/support/account.ts';
 import { newVisitor, type TestVisitor } from '../../../tests/support/shop-visitor.ts';
 import { formOf, pageCall } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { listAddresses } from '#modules/accounts/saved-addresses.server.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
+import { listAddresses } from '#modules/accounts/saved-addresses.queries.server.ts';
 
 import { action as addressAction } from './address.tsx';
 import { totpCode } from '../../../tests/support/totp.ts';
@@ -26,16 +25,10 @@ import { action as deleteAction } from './delete.tsx';
 import { loader as profileLoader } from './profile.tsx';
 import { action as securityAction } from './security.tsx';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
 type Fields = Record<string, string>;
 type Call = ReturnType<typeof pageCall>;
 
-function callOf(path: string, user: Parameters<typeof pageCall>[2], fields: Fields): Call {
+function callOf(shop: TestShop, path: string, user: Parameters<typeof pageCall>[2], fields: Fields): Call {
   const call = pageCall(shop, path, user, formOf(fields));
   call.context.set(pageAuth, shop.auth);
   return call;
@@ -43,21 +36,25 @@ function callOf(path: string, user: Parameters<typeof pageCall>[2], fields: Fiel
 
 const wrong = 'not-this-password';
 
-test.each<[Fields, number]>([
+test.for<[Fields, number]>([
   [{ form: 'in', password: wrong }, 401],
   [{ form: 'up', password: '12345' }, 422],
   [{ form: 'code', 'one-time-code': '987654' }, 401],
-])('the sign-in form %j returns the typed values except password and code', async (typed, status) => {
-  const { email } = await givenPerson(shop);
-  const answer = await signInAction(callOf('/auth', null, { ...typed, email }));
-  if (answer instanceof Response) throw new Error('the form led elsewhere');
-  expect([answer.init?.status, answer.data.ok, answer.data.values.email]).toEqual([status, false, email]);
-  const secret = typed.password ?? typed['one-time-code'] ?? '';
-  expect(JSON.stringify(answer.data)).not.toContain(secret);
-});
+])(
+  'the sign-in form %j returns the typed values except password and code',
+  async ([typed, status], { shop, person: { email } }) => {
+    const answer = await signInAction(callOf(shop, '/auth', null, { ...typed, email }));
+    if (answer instanceof Response) throw new Error('the form led elsewhere');
+    expect([answer.init?.status, answer.data.ok, answer.data.values.email]).toEqual([status, false, email]);
+    const secret = typed.password ?? typed['one-time-code'] ?? '';
+    expect(JSON.stringify(answer.data)).not.toContain(secret);
+  },
+);
 
-test('an address with a foreign ZIP is questioned once in the plain form, and saved after ticking the box', async () => {
-  const { visitor } = await givenSignedIn(shop);
+test('an address with a foreign ZIP is questioned once in the plain form, and saved after ticking the box', async ({
+  shop,
+  customer: { visitor },
+}) => {
   const { user } = await requestOf(shop, visitor);
   const typed = {
     form: 'address',
@@ -68,7 +65,7 @@ test('an address with a foreign ZIP is questioned once in the plain form, and sa
     country: 'US',
   };
   const save = (more: Fields = {}) => {
-    const call = callOf('/account/addresses/new', user, { ...typed, ...more });
+    const call = callOf(shop, '/account/addresses/new', user, { ...typed, ...more });
     return addressAction({ ...call, params: { id: 'new' } });
   };
   const firstAnswer = await save();
@@ -85,7 +82,9 @@ test('an address with a foreign ZIP is questioned once in the plain form, and sa
   expect(await listAddresses(shop.ctx.db, user.id)).toMatchObject([{ city: 'Berlin', postalCode: '10115' }]);
 });
 
-test('a profile knows if its address was confirmed in this browser: otherwise the download is incomplete', async () => {
+test('a profile knows if its address was confirmed in this browser: otherwise the download is incomplete', async ({
+  shop,
+}) => {
   const email = 'two-browsers@example.com';
   const [confirmed, other] = [await givenConfirmed(shop, email), newVisitor(shop)];
   await signIn(other, email);
@@ -96,22 +95,29 @@ test('a profile knows if its address was confirmed in this browser: otherwise th
   expect([await shown(confirmed), await shown(other)]).toEqual([true, false]);
 });
 
-test('the form that turns off an authenticator never returns the password, even a wrong one', async () => {
-  const { visitor } = await givenSignedIn(shop, 'admin');
+test('the form that turns off an authenticator never returns the password, even a wrong one', async ({
+  shop,
+  admin: { visitor },
+}) => {
   await givenAuthenticator(shop, visitor);
   const { user } = await requestOf(shop, visitor);
-  const answer = await securityAction(callOf('/account/security', user, { form: 'end', password: wrong }));
+  const answer = await securityAction(callOf(shop, '/account/security', user, { form: 'end', password: wrong }));
   if (answer instanceof Response) throw new Error('the form led elsewhere');
-  expect([answer.init?.status, answer.data.issues.password]).toEqual([422, 'That is not right. Please try again.']);
+  expect([answer.init?.status, answer.data.issues.password]).toEqual([
+    422,
+    'That password or code is incorrect. Try again.',
+  ]);
   expect(JSON.stringify(answer.data)).not.toContain(wrong);
 });
 
-test('setting up an authenticator that is already on says so, and leaves it as it was', async () => {
-  const { visitor, id } = await givenSignedIn(shop, 'admin');
+test('setting up an authenticator that is already on says so, and leaves it as it was', async ({
+  shop,
+  admin: { visitor, id },
+}) => {
   await givenAuthenticator(shop, visitor);
   const { user, request } = await requestOf(shop, visitor);
   const begin = async (typed: string) => {
-    const call = callOf('/account/security', user, { form: 'begin', password: typed });
+    const call = callOf(shop, '/account/security', user, { form: 'begin', password: typed });
     for (const [name, value] of request.headers) call.request.headers.set(name, value);
     const answer = await securityAction(call);
     if (answer instanceof Response) throw new Error('the form led elsewhere');
@@ -127,9 +133,9 @@ test('setting up an authenticator that is already on says so, and leaves it as i
   expect(await stored()).toEqual(before);
 });
 
-test.each(['end', 'renew'])(
+test.for(['end', 'renew'])(
   'the authenticator form %s needs a code: the password alone changes nothing',
-  async (form) => {
+  async (form, { shop }) => {
     // A used code must still be the current one when it is sent again.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
@@ -137,7 +143,7 @@ test.each(['end', 'renew'])(
     const { secret, backupCodes } = await givenAuthenticator(shop, visitor);
     const { user, request } = await requestOf(shop, visitor);
     const send = async (fields: Fields) => {
-      const call = callOf('/account/security', user, { form, password, ...fields });
+      const call = callOf(shop, '/account/security', user, { form, password, ...fields });
       for (const [name, value] of request.headers) call.request.headers.set(name, value);
       const answer = await securityAction(call);
       return answer instanceof Response
@@ -159,12 +165,15 @@ test.each(['end', 'renew'])(
   },
 );
 
-test('an account can be deleted without scripts, with the password that the form requests after 15 minutes', async () => {
-  const { visitor, id } = await givenSignedIn(shop);
+test('an account can be deleted without scripts, with the password that the form requests after 15 minutes', async ({
+  shop,
+  customer: { visitor, id },
+}) => {
   const { user } = await requestOf(shop, visitor);
   const later = { ...user, confirmedAt: new Date(Date.now() - 15 * 60_000) };
-  const send = async (fields: Fields) => deleteAction(callOf('/account/delete', later, { form: 'delete', ...fields }));
-  expect(await send({})).toMatchObject({ data: { issues: { sure: 'Tick the box if you are sure.' } } });
+  const send = async (fields: Fields) =>
+    deleteAction(callOf(shop, '/account/delete', later, { form: 'delete', ...fields }));
+  expect(await send({})).toMatchObject({ data: { question: 'final' } });
   expect(await send({ sure: 'on' })).toMatchObject({ init: { status: 403 }, data: { question: 'password' } });
   const ids = async () => (await shop.ctx.db.select({ id: users.id }).from(users)).map((row) => row.id);
   expect(await ids()).toContain(id);

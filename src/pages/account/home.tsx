@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import type { AccountTexts } from '#modules/content/account.schema.ts';
 import { daysOnJourney, streak } from '#modules/habit-tracker/habit-tracker.ts';
 import { loggedDays, logHabit } from '#modules/habit-tracker/habit-tracker.server.ts';
-import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.queries.server.ts';
 import { memberSince } from '#modules/accounts/profile.server.ts';
 import { utcDay } from '#shared/shop-time.ts';
 import { BagIcon, CheckIcon, StarIcon } from '#ui/icons.tsx';
 import { CameraIcon } from '#ui/media-icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-import { done, formAction } from '../forms/form-action.server.ts';
+import { formSuccess, formAction } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
 import { pageContent } from '../page-content.server.ts';
 import type { Route } from './+types/home.ts';
@@ -18,7 +18,7 @@ import { HabitCard } from './components/habit-card.tsx';
 import { customerLoader } from './customer-loader.server.ts';
 import { OrderList } from './components/order-card.tsx';
 import { orderOnPage, type OrderOnPage } from './components/order-on-page.server.ts';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 import { useToday } from './components/use-today.ts';
 
 export const meta = titled('Account');
@@ -44,7 +44,7 @@ export const loader = customerLoader(async (page) => {
 
 export const action = formAction({
   async routine({ ctx, user, values: { day = '' } }) {
-    return done((await logHabit(ctx, user.id, day)) ? 'Routine logged' : 'Logged already today');
+    return formSuccess((await logHabit(ctx, user.id, day)) ? 'Routine logged' : 'Logged already today');
   },
 });
 

@@ -1,9 +1,11 @@
 import { findOrderOfCustomer } from '#modules/orders/orders.server.ts';
 
-import { buyersFile } from '../pdf-files.server.ts';
+import { customerPdfResponse } from '../order-pdf-response.server.ts';
 import { customerLoader } from './customer-loader.server.ts';
 
-export const loader = customerLoader(async ({ ctx, limits, user, params }) => {
+/** Serves the invoice of a customer's order. `number` names an earlier one. */
+export const loader = customerLoader(async ({ ctx, limits, user, params, request }) => {
   const order = await findOrderOfCustomer(ctx.db, user, params.number ?? '');
-  return buyersFile({ ctx, limits, order, by: user.id });
+  const number = new URL(request.url).searchParams.get('number') ?? '';
+  return customerPdfResponse({ ctx, limits, order, by: user.id, kind: 'invoice', number });
 });

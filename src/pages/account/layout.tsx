@@ -1,12 +1,13 @@
 import { NavLink, Outlet } from 'react-router';
 
-import { findProfile } from '#modules/accounts/profile.server.ts';
+import { findProfile } from '#modules/accounts/accounts.queries.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { classes } from '#ui/classes.ts';
 
+import { UnsavedWork } from '../forms/unsaved-work.tsx';
 import type { Route } from './+types/layout.ts';
 import { customerLoader } from './customer-loader.server.ts';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Account');
 
@@ -68,6 +69,7 @@ export default function AccountLayout({ loaderData: { displayName } }: Route.Com
       </div>
       <div className="min-w-0">
         <Outlet />
+        <UnsavedWork />
       </div>
     </div>
   );

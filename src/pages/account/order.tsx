@@ -5,24 +5,24 @@ import { invoiceFigures, type Amount, type InvoiceFigures } from '#modules/order
 import type { TrackingInfo } from '#modules/orders/tracking.schema.ts';
 import { trackingOf } from '#modules/orders/tracking.server.ts';
 import { Timeline, TrackingLink } from '#modules/orders/ui/timeline.tsx';
-import { findDocuments } from '#modules/orders/order-documents.server.ts';
+import { findDocuments } from '#modules/orders/find-documents.queries.server.ts';
 import { findOrderOfCustomer } from '#modules/orders/orders.server.ts';
 import { findReturnOffer } from '#modules/orders/returns.server.ts';
 import { envelope } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { methodLabel } from '#modules/payments/payment-method.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
-import { deliveryNotes } from '#shared/order-notes.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import type { Route } from './+types/order.ts';
 import { customerLoader } from './customer-loader.server.ts';
-import { Badges, CreditNoteLink, InvoiceLink } from './components/order-card.tsx';
+import { Badges, CreditNoteLink, EarlierLink, InvoiceLink } from './components/order-card.tsx';
 import { orderOnPage } from './components/order-on-page.server.ts';
-import { Card, titled } from './components/card.tsx';
+import { Card } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = (args: Route.MetaArgs) => titled(`Order ${args.params.number}`)(args);
 
@@ -33,42 +33,39 @@ export const loader = customerLoader(async ({ ctx, user, params }) => {
   return {
     order: orderOnPage(order),
     creditNotes: documents.creditNotes.flatMap(({ number }) => number ?? []),
+    earlier: documents.corrected.map(({ kind, number }) => ({ kind, number })),
     returnedCents: order.returnedCents,
     returnOffer: await findReturnOffer(ctx, order),
     tracking: trackingOf(order, ctx.now()),
     delivery: {
       method: order.shippingOption?.name ?? null,
       lines: envelope(order.customer, order.shippingAddress),
-      notes: deliveryNotes(order),
+      instructions: order.deliveryInstructions.trim(),
     },
     figures: invoiceFigures(order, documents),
     paidWith: order.paymentMethod === null ? null : methodLabel(order.paymentMethod),
   };
 });
 
-type Delivery = { method: string | null; lines: readonly string[]; notes: readonly string[] };
+type Delivery = { method: string | null; lines: readonly string[]; instructions: string };
 
 function DeliveryCard({ delivery, tracking }: { delivery: Delivery; tracking: TrackingInfo }) {
   return (
     <Card id="delivery" title="Delivery">
       {delivery.method === null ? null : <p className="font-medium">{delivery.method}</p>}
       {tracking.estimatedDelivery === null ? null : <p>{`Estimated delivery ${tracking.estimatedDelivery}`}</p>}
-      {tracking.trackingUrl === null ? null : (
-        <p>
-          <span>{`${tracking.carrier} `}</span>
-          <TrackingLink tracking={tracking} className="min-h-11" />
+      {tracking.packages.map((one) => (
+        <p key={one.trackingNumber}>
+          <span>{`${one.carrier ?? 'Package'} `}</span>
+          <TrackingLink tracking={one} className="min-h-11" />
         </p>
-      )}
+      ))}
       <address className="mt-4 not-italic">
         {delivery.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </address>
-      {delivery.notes.map((note) => (
-        <p key={note} className="mt-2 text-soft">
-          {note}
-        </p>
-      ))}
+      {delivery.instructions === '' ? null : <p className="mt-2 text-soft">{delivery.instructions}</p>}
     </Card>
   );
 }
@@ -146,7 +143,7 @@ function OrderDetails({ tracking, delivery, bill }: OrderDetailsProps) {
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { supportEmail } = useSite();
-  const { order, creditNotes, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;
+  const { order, creditNotes, earlier, returnedCents, returnOffer, tracking, delivery, ...bill } = loaderData;
   return (
     <div className="space-y-5">
       <Link
@@ -167,6 +164,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           {order.hasInvoice ? <InvoiceLink number={order.number} /> : null}
           {creditNotes.map((number) => (
             <CreditNoteLink key={number} order={order.number} number={number} />
+          ))}
+          {earlier.map((document) => (
+            <EarlierLink key={document.number} order={order.number} document={document} />
           ))}
           <ButtonLink to={`mailto:${supportEmail}?subject=Order%20${order.number}`} look="second">
             Contact Support

@@ -1,6 +1,6 @@
 import { Form, useRevalidator } from 'react-router';
 
-import { listOrdersOfCustomer } from '#modules/orders/orders.server.ts';
+import { listOrdersOfCustomer } from '#modules/orders/orders.queries.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ReturnIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -9,7 +9,7 @@ import type { Route } from './+types/orders.ts';
 import { customerLoader } from './customer-loader.server.ts';
 import { OrderList } from './components/order-card.tsx';
 import { orderOnPage } from './components/order-on-page.server.ts';
-import { titled } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('My Orders');
 

@@ -2,26 +2,28 @@ import type { ReactNode } from 'react';
 
 import { roleLabels } from '#modules/accounts/role-labels.ts';
 import { addressLines, type SavedAddress } from '#modules/accounts/saved-addresses.ts';
-import { deleteAddress, listAddresses, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
+import { deleteAddress, makeDefault } from '#modules/accounts/saved-addresses.server.ts';
+import { listAddresses } from '#modules/accounts/saved-addresses.queries.server.ts';
 import { profileMax } from '#modules/accounts/profile.ts';
 import { memberSince, updateProfile } from '#modules/accounts/profile.server.ts';
-import { findProfile } from '#modules/accounts/profile.server.ts';
+import { findProfile } from '#modules/accounts/accounts.queries.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
 import { addressRules } from '#shared/countries.ts';
 import { isTeamRole } from '#shared/roles.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import type { Fields } from '#ui/form-answer.ts';
+import type { Fields } from '#ui/form-response.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { formSuccess, formAction, formError } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
-import { useAnswer } from '../forms/use-answer.ts';
+import { useFormResponse } from '../forms/use-form-response.ts';
 import type { Route } from './+types/profile.ts';
 import { customerLoader } from './customer-loader.server.ts';
-import { Card, titled } from './components/card.tsx';
+import { Card } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Profile');
 
@@ -44,15 +46,15 @@ const failure = 'Failed to update profile';
 export const action = formAction({
   async profile({ ctx, user, values }) {
     const issues = await updateProfile(ctx.db, user.id, values);
-    return Object.keys(issues).length === 0 ? done('Profile updated') : refused(failure, issues);
+    return Object.keys(issues).length === 0 ? formSuccess('Profile updated') : formError(failure, issues);
   },
   async 'default-address'({ ctx, user, id }) {
     await makeDefault(ctx.db, user.id, id);
-    return done('Address used at checkout');
+    return formSuccess('Address used at checkout');
   },
   async 'delete-address'({ ctx, user, id }) {
     await deleteAddress(ctx.db, user.id, id);
-    return done('Address deleted');
+    return formSuccess('Address deleted');
   },
   'mail-reset': mailReset,
 });
@@ -90,7 +92,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function AccountInfo({ account }: { account: Route.ComponentProps['loaderData'] }) {
-  const isMailed = useAnswer('mail-reset')?.ok === true;
+  const isMailed = useFormResponse('mail-reset')?.ok === true;
   return (
     <Card id="info" title="Account info">
       <dl className="mb-6">

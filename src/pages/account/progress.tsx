@@ -3,22 +3,24 @@ import { Form, useSubmit } from 'react-router';
 
 import { photoRefusals } from '#modules/habit-tracker/habit-tracker.schema.ts';
 import { maxPhotoBytes, type Day } from '#modules/habit-tracker/habit-tracker.ts';
-import { addPhoto, deletePhoto, listPhotos } from '#modules/habit-tracker/habit-tracker.server.ts';
+import { addPhoto, deletePhoto } from '#modules/habit-tracker/habit-tracker.server.ts';
+import { listPhotos } from '#modules/habit-tracker/habit-tracker.queries.server.ts';
 import { addressOf } from '#modules/api-client.ts';
 import { longDay, shortDay, utcDay } from '#shared/shop-time.ts';
 import { photoProblems } from '#shared/photo.ts';
 import { Button } from '#ui/button.tsx';
-import { smallPhoto } from '#ui/draw-photo.ts';
+import { smallPhoto } from '#ui/downscale-photo.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { formSuccess, final, formAction, formError } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
-import { useAnswer } from '../forms/use-answer.ts';
+import { useFormResponse } from '../forms/use-form-response.ts';
 import type { Route } from './+types/progress.ts';
 import { customerLoader } from './customer-loader.server.ts';
-import { Card, titled } from './components/card.tsx';
+import { Card } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 import { PhotoComparison, type ShownPhoto } from './components/photo-comparison.tsx';
 import { useToday } from './components/use-today.ts';
 
@@ -42,15 +44,14 @@ export const action = formAction({
     const file = form.get('photo');
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
     const added = await addPhoto(ctx, limits, { userId: user.id, bytes, saidDay: day });
-    if (added.ok) return done('Photo added');
+    if (added.ok) return formSuccess('Photo added');
     const message = photoRefusals[added.reason];
-    return { ...refused(message, { photo: message }), status: added.reason === 'too_many' ? 429 : 422 };
+    return { ...formError(message, { photo: message }), status: added.reason === 'too_many' ? 429 : 422 };
   },
-  async delete({ ctx, user, id, values: { sure } }) {
-    if (sure !== '1') return { ...refused('Delete this photo for good?'), question: 'sure' };
+  delete: final(async ({ ctx, user, id }) => {
     await deletePhoto(ctx.db, user.id, id);
-    return done('Photo deleted');
-  },
+    return formSuccess('Photo deleted');
+  }),
 });
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -85,18 +86,16 @@ function Choice({ photos, pair }: { photos: Loaded['photos']; pair: NonNullable<
   );
 }
 
-/** Asks for confirmation once, because a photo deleted by mistake cannot be taken again. */
+/** Asks first, because a photo deleted by mistake cannot be taken again. */
 function DeletePhoto({ id, day }: ShownPhoto) {
-  const isConfirming = useAnswer('delete', id)?.question === 'sure';
-  const submit = isConfirming ? 'Yes, delete it' : 'Delete';
   return (
     <ActionForm
       name="delete"
       id={id}
       look="quiet"
-      hidden={isConfirming ? { sure: '1' } : {}}
-      submit={submit}
-      submitLabel={`${submit}: the photo of ${longDay(day)}`}
+      submit="Delete"
+      submitLabel={`Delete: the photo of ${longDay(day)}`}
+      final={{ text: 'Delete this photo for good?', yes: 'Yes, delete it', keep: 'Keep it' }}
     />
   );
 }
@@ -152,7 +151,7 @@ function PhotoForm({ today }: { today: Day }) {
     const found = await shrinkIn(target);
     setProblem(found ?? (isLarge(target.files?.[0]) ? tooLarge : null));
   };
-  const refused = useAnswer('add')?.issues.photo;
+  const refused = useFormResponse('add')?.issues.photo;
   return (
     <ActionForm
       name="add"

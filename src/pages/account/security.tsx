@@ -9,20 +9,22 @@ import {
 } from '#modules/accounts/authenticator.server.ts';
 import { submitCode } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals, type ConfirmRefusal } from '#modules/accounts/accounts.schema.ts';
-import { endOtherSessions, deleteSession, openSessions } from '#modules/accounts/sessions.server.ts';
+import { endOtherSessions, openSessions } from '#modules/accounts/sessions.server.ts';
+import { endSession } from '#modules/accounts/sessions.queries.server.ts';
 import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
 import { mailReset } from '#modules/accounts/sign-in.server.ts';
-import { solidIdentifier } from '#shared/identifier.ts';
+import { normalizeCompactIdentifier } from '#shared/identifier.ts';
 import { isTeamRole } from '#shared/roles.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { confirmed, done, formAction, refused, type SentForm } from '../forms/form-action.server.ts';
+import { withRecentPassword, formSuccess, formAction, formError, type SentForm } from '../forms/form-action.server.ts';
 import { PageNotice } from '../forms/form-notice.tsx';
 import type { Route } from './+types/security.ts';
 import { Authenticator, type Shown } from './components/authenticator.tsx';
 import { customerLoader } from './customer-loader.server.ts';
-import { Card, titled } from './components/card.tsx';
+import { Card } from './components/card.tsx';
+import { titled } from '../page-meta.ts';
 
 export const meta = titled('Security');
 
@@ -42,7 +44,7 @@ export const loader = customerLoader(async ({ ctx, user, request }) => {
   const said = new URL(request.url).searchParams.get('done');
   return {
     email: user.email,
-    sessions: sessions.map((one) => ({ ...one, since: shortMoment(one.since) })),
+    sessions: sessions.map((one) => ({ ...one, since: formatDateTime(one.since) })),
     hasAuthenticator: user.hasAuthenticator,
     offersAuthenticator: isTeamRole(user.role) || user.hasAuthenticator || needs.length > 0,
     needs,
@@ -54,19 +56,19 @@ const changed = (what: keyof typeof doneSentences) => redirect(`/account/securit
 
 function unproven(reason: ConfirmRefusal) {
   const message = confirmRefusals[reason];
-  return refused(message, { password: message });
+  return formError(message, { password: message });
 }
 
 const proofOf = ({ user, secret }: SentForm) => ({ user, password: secret('password') });
-const codeOf = ({ secret }: SentForm) => solidIdentifier(secret('one-time-code'));
+const codeOf = ({ secret }: SentForm) => normalizeCompactIdentifier(secret('one-time-code'));
 
 const alreadyOn = 'Your authenticator is already on. Reload this page to manage it.';
 const wrongCode = 'This code is not right. Please try the next one.';
 
 /** Returns the refusal's message beside its field. */
 function unprovenCode(reason: SecondFactorRefusal) {
-  if (reason === 'wrong_code') return refused(wrongCode, { 'one-time-code': wrongCode });
-  if (reason === 'used') return refused(confirmRefusals.used, { 'one-time-code': confirmRefusals.used });
+  if (reason === 'wrong_code') return formError(wrongCode, { 'one-time-code': wrongCode });
+  if (reason === 'used') return formError(confirmRefusals.used, { 'one-time-code': confirmRefusals.used });
   return unproven(reason);
 }
 
@@ -79,19 +81,19 @@ const recordSignOut = ({ ctx, user, visitor }: SentForm) =>
   });
 
 export const action = formAction<Shown>({
-  'end-session': confirmed(async (sent) => {
-    if (await deleteSession(sent.ctx.db, sent.user.id, sent.id)) await recordSignOut(sent);
-    return done(ended);
+  'end-session': withRecentPassword(async (sent) => {
+    if (await endSession(sent.ctx.db, sent.user.id, sent.id)) await recordSignOut(sent);
+    return formSuccess(ended);
   }),
-  'end-others': confirmed(async (sent) => {
+  'end-others': withRecentPassword(async (sent) => {
     if (await endOtherSessions(sent.ctx.db, sent.user)) await recordSignOut(sent);
-    return done(ended);
+    return formSuccess(ended);
   }),
   'mail-reset': mailReset,
   async begin(sent) {
     const setup = await beginSetup(sent, proofOf(sent));
-    if (setup.ok) return done('', { setup: setup.value });
-    return setup.reason === 'already_on' ? refused(alreadyOn) : unproven(setup.reason);
+    if (setup.ok) return formSuccess('', { setup: setup.value });
+    return setup.reason === 'already_on' ? formError(alreadyOn) : unproven(setup.reason);
   },
   async finish(sent) {
     const finished = await submitCode(sent, codeOf(sent));
@@ -100,11 +102,11 @@ export const action = formAction<Shown>({
     // The form itself returns the shown secrets, because they are stored nowhere in readable form.
     const { uri = '', backupCodes = '' } = sent.values;
     const setup = authenticatorSetup(uri, backupCodes.split(' ').filter(Boolean));
-    return { ...refused(message, { 'one-time-code': message }), result: { setup } };
+    return { ...formError(message, { 'one-time-code': message }), result: { setup } };
   },
   async renew(sent) {
     const codes = await newBackupCodes(sent, { ...proofOf(sent), code: codeOf(sent) });
-    return codes.ok ? done('', { backupCodes: codes.value }) : unprovenCode(codes.reason);
+    return codes.ok ? formSuccess('', { backupCodes: codes.value }) : unprovenCode(codes.reason);
   },
   async end(sent) {
     const result = await endAuthenticator(sent, { ...proofOf(sent), code: codeOf(sent) });

@@ -3,17 +3,21 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { logCursor, type LogCursor } from '#modules/audit/audit-log.ts';
-import type { Ctx } from '#platform/ctx.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { eachPage, type FoundPage, type ListPage } from '#platform/db/list-page.server.ts';
+import type { Csv } from '#platform/http/csv.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
-import { shopDay } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
 import { pagePath } from '#shared/page-path.ts';
-import { pageOf } from '#shared/paging.ts';
 import { isUuid } from '#shared/uuid.ts';
+
+import { recordExport } from '../record-export.server.ts';
 
 /** Rows per page of a list. */
 const pageSize = 25;
+
+/** Rows that a file reads at a time. */
+const exportBatch = 1_000;
 
 type LoaderArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
@@ -24,53 +28,50 @@ function queryWith(searchParams: URLSearchParams, changes: Record<string, string
   return text === '' ? '' : `?${text}`;
 }
 
-/** Parses a list's address: search words, a page from 1, and options whose first is the default. */
+const noPaging = { page: '', before: '', after: '' };
+
+/** Returns the page that a list's address asks for. */
+function pageIn(searchParams: URLSearchParams, size: number): ListPage {
+  const after = searchParams.get('after');
+  const cursor = after ?? searchParams.get('before');
+  return { sort: searchParams.get('sort') ?? '', cursor, towards: after === null ? 'previous' : 'next', size };
+}
+
+/** Parses a list's address: search words, sort, page, and options whose first is the default. */
 function listQuery(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
-  const number = Number(searchParams.get('page') ?? '1');
-  const page = Number.isInteger(number) && number > 0 && number < 100_000 ? number : 1;
   const q = (searchParams.get('q') ?? '').trim().slice(0, 100);
   const addressWith = (changes: Record<string, string>) => pagePath(pathname) + queryWith(searchParams, changes);
-  const to = (target: number) => addressWith({ page: target === 1 ? '' : String(target) });
-  const pagesBetween = <Id>(newer: Id | null, older: Id | null) => {
-    const from = (name: 'before' | 'after', id: Id | null) =>
-      id === null ? null : addressWith({ before: '', after: '', [name]: String(id) });
-    return { previous: from('before', newer), next: from('after', older) };
-  };
   return {
     searchParams,
     q,
     /** Query string without paging, for a file of all pages. */
-    filter: queryWith(searchParams, { page: '', before: '', after: '' }),
-    /** Returns the addresses of the previous and next page, from their boundary rows. */
-    pagesBetween,
+    filter: queryWith(searchParams, noPaging),
     text: (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 300),
     choice<T extends string>(name: string, options: readonly [T, ...T[]]): T {
       return options.find((option) => option === searchParams.get(name)) ?? options[0];
     },
-    /**
-     * Returns the rows of this page and its neighbours' addresses.
-     * Reads one row more than fits to detect a next page.
-     * Returns the first page instead of an empty one, for example after its last row was processed.
-     */
-    async list<Row>(find: (query: { q: string; limit: number; offset: number }) => Promise<readonly Row[]>) {
-      const rowsFrom = (offset: number) => find({ q, limit: pageSize + 1, offset });
-      const requested = await rowsFrom((page - 1) * pageSize);
-      const shown = requested.length === 0 ? 1 : page;
-      const found = shown === page ? requested : await rowsFrom(0);
-      const pages = {
-        previous: shown === 1 ? null : to(shown - 1),
-        next: found.length > pageSize ? to(shown + 1) : null,
-      };
-      return { rows: found.slice(0, pageSize), pages };
-    },
-    /** Same for a log with cursor pages. */
-    async log<Row extends { id: number }>(
-      find: (query: { q: string; cursor: LogCursor; limit: number }) => Promise<readonly Row[]>,
+    /** Returns the rows of this page, its sort and its neighbors' addresses. */
+    async list<Found extends FoundPage<unknown>>(
+      find: (query: { q: string; page: ListPage }) => Promise<Found>,
+      size = pageSize,
     ) {
-      const cursor = logCursor(searchParams);
-      const { rows, newer, older } = pageOf(await find({ q, cursor, limit: pageSize + 1 }), pageSize, cursor);
-      return { rows, pages: pagesBetween(newer?.id ?? null, older?.id ?? null) };
+      const { previous, next, ...found } = await find({ q, page: pageIn(searchParams, size) });
+      const beside = (name: 'before' | 'after', cursor: string | null) =>
+        cursor === null ? null : addressWith({ ...noPaging, [name]: cursor });
+      return { ...found, pages: { previous: beside('before', previous), next: beside('after', next) } };
+    },
+    /** Yields all rows of the list in its sort, for a file. */
+    eachPage: <Row>(find: (query: { q: string; page: ListPage }) => Promise<FoundPage<Row>>) =>
+      eachPage({ sort: searchParams.get('sort') ?? '', size: exportBatch }, (page) => find({ q, page })),
+    /** Returns a numbered page of a report that is read as a whole. An unknown one is the first. */
+    report<Row>(all: readonly Row[]) {
+      const number = Number(searchParams.get('page') ?? '1');
+      const last = Math.max(1, Math.ceil(all.length / pageSize));
+      const page = Number.isInteger(number) && number > 0 && number <= last ? number : 1;
+      const to = (target: number) => addressWith({ page: target === 1 ? '' : String(target) });
+      const pages = { previous: page === 1 ? null : to(page - 1), next: page < last ? to(page + 1) : null };
+      return { rows: all.slice((page - 1) * pageSize, page * pageSize), pages };
     },
   };
 }
@@ -114,21 +115,20 @@ export const figuresLoader = <T>(what: string, read: (page: AdminRequest) => Pro
     }
   });
 
-type Csv = { name: string; lines: string | AsyncIterable<string> };
-
 /** Prefixes the byte order mark. Without it, spreadsheets misread non-English letters. */
-async function* marked(lines: Csv['lines']) {
+async function* marked(lines: Csv) {
   yield '\uFEFF';
-  yield* typeof lines === 'string' ? [lines] : lines;
+  yield* lines;
 }
 
-/** Streams a CSV file with the current date in its name. */
-export function csvFile(ctx: Ctx, { name, lines }: Csv): Response {
+/** Records the export and streams a CSV file with the current date in its name. */
+export async function csvFile(page: AdminRequest, { name, lines }: { name: string; lines: Csv }): Promise<Response> {
+  await recordExport(page);
   const body = createReadableStreamFromReadable(Readable.from(marked(lines)));
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}-${shopDay(ctx.now())}.csv"`,
+      'content-disposition': `attachment; filename="${name}-${toShopDate(page.ctx.now())}.csv"`,
       'cache-control': 'no-store',
     },
   });

@@ -11,7 +11,7 @@ import { salesFigures } from '#modules/analytics/sales-figures.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
-import { shopDay, timeZone } from '#shared/shop-time.ts';
+import { toShopDate, timeZone } from '#shared/shop-time.ts';
 
 import type { Route } from './+types/analytics.ts';
 import { FigureTable } from './figures/figure-table.tsx';
@@ -22,7 +22,7 @@ import { RangeForm } from './figures/range-form.tsx';
 import { daysText, RevenueChart, SalesCards, SalesTables } from './figures/sales-panels.tsx';
 import { figuresLoader } from './admin-loader.server.ts';
 import { modeSentences } from './components/mode-labels.ts';
-import { Empty, FileLink, Page, Panel } from './components/page.tsx';
+import { Empty, FileLink, AdminPage, Panel } from './components/page.tsx';
 
 /** Returns the figures since the shop opened, and those of the days that the address names. */
 export const loader = figuresLoader('the analytics', async ({ ctx, query }) => {
@@ -36,7 +36,7 @@ export const loader = figuresLoader('the analytics', async ({ ctx, query }) => {
   const typed = { from: query.text('from'), to: query.text('to') };
   return {
     ...overall,
-    today: shopDay(now),
+    today: toShopDate(now),
     sales: chosen.ok && sales !== null ? { chosen: chosen.value, figures: sales } : null,
     typed,
     problem: chosen.ok ? null : rangeRefusals[chosen.reason],
@@ -58,7 +58,7 @@ type MonthlyMetricsProps = { totals: Figures; counted: string | null; before: Mo
 
 function MonthlyMetrics({ totals, counted, before, now }: MonthlyMetricsProps) {
   return (
-    <Metrics label="The shop in figures, and how this month compares with the last" counted={counted}>
+    <Metrics label="Shop totals, with this month compared with last month" counted={counted}>
       {metrics.map(({ label, of, written }) => (
         <MetricCard key={label} label={label} value={written(of(totals))} growth={growth(of(before), of(now))}>
           {`${written(of(now))} in ${monthName(now.month, 'long')} so far, ${written(of(before))} in ${monthName(before.month, 'long')}`}
@@ -76,15 +76,11 @@ function TopProducts({ products }: { products: readonly ProductFigures[] }) {
     figures: [formatCount(units), formatUsd(revenueCents)],
   }));
   return (
-    <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue, all time, paid orders</p>}>
+    <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue from paid orders, all time</p>}>
       {rows.length === 0 ? (
-        <Empty title="Nothing sold yet">What paid orders hold appears here.</Empty>
+        <Empty title="No sales yet">Products from paid orders appear here.</Empty>
       ) : (
-        <FigureTable
-          caption="The 5 products with the most revenue"
-          titles={['Product', 'Units', 'Revenue']}
-          rows={rows}
-        />
+        <FigureTable caption="Top 5 products by revenue" titles={['Product', 'Units', 'Revenue']} rows={rows} />
       )}
     </Panel>
   );
@@ -109,8 +105,8 @@ function RangeFigures({ sales, typed, problem, today, totals }: Data) {
       )}
       {isEmpty ? (
         <div className="mb-6">
-          <Empty title={totals.orders === 0 ? 'No orders yet' : 'No sales on these days'}>
-            {totals.orders === 0 ? 'The first order appears here at once.' : 'Choose other dates above.'}
+          <Empty title={totals.orders === 0 ? 'No orders yet' : 'No sales in this period'}>
+            {totals.orders === 0 ? 'Figures appear here after the first order.' : 'Choose different dates above.'}
           </Empty>
         </div>
       ) : null}
@@ -128,27 +124,25 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const sales = loaderData?.sales ?? null;
   const params = sales === null ? null : new URLSearchParams(queryParams(sales.chosen));
   return (
-    <Page
+    <AdminPage
       title="Analytics"
       lead={lead(loaderData)}
       buttons={
         <>
           {params === null ? null : (
-            <FileLink to={`/admin/analytics.csv?report=days&${params.toString()}`} label="CSV of these days" />
+            <FileLink to={`/admin/analytics.csv?report=days&${params.toString()}`} label="Export this period" />
           )}
           <FileLink to="/admin/analytics.csv" />
         </>
       }
     >
       {loaderData === null || before === undefined || now === undefined ? (
-        <Empty title="The figures cannot be shown right now">Please open this page again in a moment.</Empty>
+        <Empty title="Can’t load the figures right now">Reload the page in a moment.</Empty>
       ) : (
         <>
           <RangeFigures {...loaderData} />
-          <h2 className="text-3xl">Since the shop opened</h2>
-          <p className="mt-1 mb-4 text-soft">
-            Revenue is what paid orders brought, less what went back. Months are UTC.
-          </p>
+          <h2 className="text-3xl">All time</h2>
+          <p className="mt-1 mb-4 text-soft">Revenue from paid orders, minus refunds. Months use UTC.</p>
           <MonthlyMetrics totals={loaderData.totals} counted={loaderData.counted} before={before} now={now} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <MonthlyRevenue months={loaderData.months} />
@@ -156,6 +150,6 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
           </div>
         </>
       )}
-    </Page>
+    </AdminPage>
   );
 }

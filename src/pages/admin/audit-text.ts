@@ -1,6 +1,6 @@
-import type { Person } from '#modules/accounts/profile.server.ts';
+import type { UserSummary } from '#modules/accounts/accounts.queries.server.ts';
 import { personIn, subjectParts } from '#modules/audit/audit-log.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -27,10 +27,10 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** Formats a value for people: cents as dollars, timestamps as everywhere in the admin area. */
 function valueText(name: string, value: unknown): string | null {
   if (value === undefined) return null;
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return name.endsWith('Cents') ? formatUsd(value) : String(value);
-  if (typeof value === 'string') return moment.test(value) ? shortMoment(value) : value;
+  if (typeof value === 'string') return moment.test(value) ? formatDateTime(value) : value;
   if (Array.isArray(value)) return value.map((one) => valueText('', one) ?? '').join(', ');
   return Object.entries(value)
     .map(([label, one]) => `${label}: ${valueText(label, one) ?? ''}`)
@@ -56,10 +56,10 @@ export const differenceLine = (fields: ReturnType<typeof differences>) =>
     .join(', ');
 
 /** Subject of a change: a person, 'deleted' if their account is gone, or null for a thing. */
-export type AuditSubject = Person | 'deleted' | null;
+export type AuditSubject = UserSummary | 'deleted' | null;
 
 /** Finds the person that a subject names among the existing accounts. */
-export function auditSubject(subject: string, people: ReadonlyMap<string, Person>): AuditSubject {
+export function auditSubject(subject: string, people: ReadonlyMap<string, UserSummary>): AuditSubject {
   const id = personIn(subject);
   return id === null ? null : (people.get(id) ?? 'deleted');
 }
@@ -67,7 +67,7 @@ export function auditSubject(subject: string, people: ReadonlyMap<string, Person
 /** Name of a kind of record, and the page that shows a record by the id in its subject. */
 const recordKinds: Record<string, { name: string; pageOf(id: string): string }> = {
   order: { name: 'order', pageOf: (number) => `/admin/orders/${number}` },
-  phone_order: { name: 'telephone order', pageOf: (id) => `/admin/phone-orders/${id}` },
+  phone_order: { name: 'phone order', pageOf: (id) => `/admin/phone-orders/${id}` },
   message: { name: 'message', pageOf: (id) => `/admin/messages/${id}` },
   mail: { name: 'email', pageOf: (id) => `/admin/mails/${id}` },
   promotion: { name: 'promotion', pageOf: (id) => `/admin/discounts/promotions/${id}` },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { setRole } from '#modules/accounts/roles.server.ts';
 import { users } from '#modules/accounts/tables.server.ts';
@@ -7,25 +7,19 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 
 import { givenPerson } from '../../../tests/support/account.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { recordLink, recordName } from './audit-text.ts';
 import { loader } from './audit.tsx';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
 const owner = { id: null, email: 'ada@shop.example', requestId: 'r' };
-const open = async (address: string) => (await loader(pageCall(shop, address, signedIn()))).list;
+const open = async (shop: TestShop, address: string) => (await loader(pageCall(shop, address, signedIn()))).list;
 
-test('a change about a person shows their current name, and no name after the account is deleted', async () => {
+test('a change about a person shows their current name, and no name after the account is deleted', async ({ shop }) => {
   await givenPerson(shop, 'admin');
   const { id, email } = await givenPerson(shop);
   await setRole(shop.ctx, owner, { userId: id, role: 'admin' });
   await setRole(shop.ctx, owner, { userId: id, role: 'customer' });
-  const about = async () => (await open('/admin/audit?kind=user')).rows.map((entry) => entry.about);
+  const about = async () => (await open(shop, '/admin/audit?kind=user')).rows.map((entry) => entry.about);
   expect(await about()).toEqual([
     { id, name: 'Ann Lee', email },
     { id, name: 'Ann Lee', email },
@@ -34,17 +28,17 @@ test('a change about a person shows their current name, and no name after the ac
   expect(await about()).toMatchObject([{ name: 'Ann Rose' }, { name: 'Ann Rose' }]);
   await shop.ctx.db.delete(users).where(eq(users.id, id));
   expect(await about()).toEqual(['deleted', 'deleted']);
-  expect(JSON.stringify(await open('/admin/audit'))).not.toContain(email);
+  expect(JSON.stringify(await open(shop, '/admin/audit'))).not.toContain(email);
 });
 
-test('the log pages through 25 entries each, to its end and back, also while entries are added', async () => {
+test('the log pages through 25 entries each, to its end and back, also while entries are added', async ({ shop }) => {
   const change = { action: 'order.hold', subject: 'order:HR-PAGES', before: null };
   for (let number = 1; number <= 60; number += 1)
     await recordChange(shop.ctx.db, owner, { ...change, after: { number } });
-  const first = await open('/admin/audit?q=HR-PAGES&actor=ada%40shop.example');
+  const first = await open(shop, '/admin/audit?q=HR-PAGES&actor=ada%40shop.example');
   await recordChange(shop.ctx.db, owner, { ...change, after: { number: 61 } });
-  const second = await open(first.pages.next ?? '');
-  const third = await open(second.pages.next ?? '');
+  const second = await open(shop, first.pages.next ?? '');
+  const third = await open(shop, second.pages.next ?? '');
   const spans = (pages: (typeof first)[]) =>
     pages.map(({ rows }) => [rows[0]?.after?.number, rows.at(-1)?.after?.number]);
   expect(spans([first, second, third])).toEqual([
@@ -53,9 +47,9 @@ test('the log pages through 25 entries each, to its end and back, also while ent
     [10, 1],
   ]);
   expect([first.pages.previous, third.pages.next]).toEqual([null, null]);
-  const back = await open(third.pages.previous ?? '');
-  const front = await open(back.pages.previous ?? '');
-  const top = await open(front.pages.previous ?? '');
+  const back = await open(shop, third.pages.previous ?? '');
+  const front = await open(shop, back.pages.previous ?? '');
+  const top = await open(shop, front.pages.previous ?? '');
   expect(spans([back, front, top])).toEqual([
     [35, 11],
     [60, 36],
@@ -69,7 +63,7 @@ const id = '3f2c9a1b-0000-4000-8000-000000000001';
 test.each([
   ['order:HR-7K3QX9M2', 'HR-7K3QX9M2', '/admin/orders/HR-7K3QX9M2', 'Open this order'],
   [`message:${id}`, 'message 3f2c9a1b', `/admin/messages/${id}`, 'Open this message'],
-  [`phone_order:${id}`, 'telephone order 3f2c9a1b', `/admin/phone-orders/${id}`, 'Open this telephone order'],
+  [`phone_order:${id}`, 'phone order 3f2c9a1b', `/admin/phone-orders/${id}`, 'Open this phone order'],
   ['content:landing', 'content:landing', '/admin/content/landing', 'Open this document'],
 ])('the subject %s is shown as %s and leads to %s', (subject, name, to, text) => {
   expect([recordName(subject), recordLink(subject)]).toEqual([name, { to, text }]);

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-import { findPeople } from '#modules/accounts/profile.server.ts';
+import { findPeople } from '#modules/accounts/accounts.queries.server.ts';
 import { personIn } from '#modules/audit/audit-log.ts';
-import { listChangeFilters, searchChanges, type AuditRow } from '#modules/audit/audit-log.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { listChangeFilters, searchChanges, type AuditRow } from '#modules/audit/audit-log.queries.server.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/audit.ts';
@@ -16,16 +16,14 @@ import {
   recordName,
   type AuditSubject,
 } from './audit-text.ts';
-import { FoldRow, foldRows } from './components/fold-row.tsx';
+import { FoldRow, foldRows } from './components/expandable-row.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page } from './components/page.tsx';
+import { AdminPage } from './components/page.tsx';
 
-export const loader = adminLoader(async ({ ctx, query: { text, log } }) => {
+export const loader = adminLoader(async ({ ctx, query: { text, list: listWith } }) => {
   const [{ rows, ...list }, known] = await Promise.all([
-    log(({ q, ...limits }) =>
-      searchChanges(ctx.db, { subject: q, actor: text('actor'), kind: text('kind'), ...limits }),
-    ),
+    listWith(({ q, page }) => searchChanges(ctx.db, { subject: q, actor: text('actor'), kind: text('kind'), page })),
     listChangeFilters(ctx.db),
   ]);
   const people = await findPeople(
@@ -40,7 +38,7 @@ type Entry = AuditRow & { about: AuditSubject };
 
 function subjectText({ about, subject }: Entry): string {
   if (about === null) return recordName(subject);
-  return about === 'deleted' ? 'deleted customer' : `${about.name} (${about.email})`;
+  return about === 'deleted' ? 'Deleted customer' : `${about.name} (${about.email})`;
 }
 
 /** Each text is isolated, so that right-to-left text in one does not reorder the others. */
@@ -55,7 +53,7 @@ function Line({ entry }: { entry: Entry }) {
         {differenceLine(differences(entry.before, entry.after))}
       </bdi>
       <span className="text-sm wrap-anywhere text-soft lg:w-80 lg:truncate lg:text-right">
-        {`${shortMoment(entry.at)} by ${entry.actorEmail}`}
+        {`${formatDateTime(entry.at)} by ${entry.actorEmail}`}
       </span>
     </>
   );
@@ -104,18 +102,26 @@ function Details({ entry }: { entry: Entry }) {
   );
 }
 
+const sorts = [
+  { title: 'When', sortBy: '-when' },
+  { title: 'Subject', sortBy: 'subject' },
+  { title: 'By', sortBy: 'by' },
+];
+
 export default function AuditPage({ loaderData: { list, known } }: Route.ComponentProps) {
   return (
-    <Page title="Audit log" lead="Who changed what, and when. Entries are only ever added.">
+    <AdminPage title="Audit log" lead="Who changed what, and when. Entries can’t be changed.">
       <List
         isLog
         list={list}
-        search={{ label: 'Subject, for example an order number' }}
+        search={{ label: 'Record, for example an order number' }}
         choices={[
-          { name: 'kind', label: 'Kind', options: optionsOf(known.kinds, 'Everything') },
-          { name: 'actor', label: 'By', options: optionsOf(known.actors, 'Everyone') },
+          { name: 'kind', label: 'Type', options: optionsOf(known.kinds, 'All types') },
+          { name: 'actor', label: 'By', options: optionsOf(known.actors, 'All people') },
         ]}
-        empty={{ title: 'Nothing here', first: 'The first change of an admin appears here.' }}
+        sorts={sorts}
+        hasNoHeadings
+        empty={{ title: 'No matching entries', first: 'Changes made by admins appear here.' }}
       >
         <ol className={foldRows}>
           {list.rows.map((entry) => (
@@ -127,6 +133,6 @@ export default function AuditPage({ loaderData: { list, known } }: Route.Compone
           ))}
         </ol>
       </List>
-    </Page>
+    </AdminPage>
   );
 }

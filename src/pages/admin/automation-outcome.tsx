@@ -22,10 +22,10 @@ type OutcomeProps = {
 
 /** Formats a share: '15.0 % of 80'. Empty if the total is 0. */
 function rateText({ count, of = 0 }: Pick<Step, 'count' | 'of'>): string {
-  return of === 0 ? '' : `${((count / of) * 100).toFixed(1)} % of ${formatCount(of)}`;
+  return of === 0 ? '' : `${((count / of) * 100).toFixed(1)}% of ${formatCount(of)}`;
 }
 
-const titles = ['What', 'Number', 'Rate'];
+const titles = ['Step', 'Count', 'Rate'];
 
 /** Results of one kind of automation or code: counts, outcomes and their definition. */
 export function AutomationOutcome({ title, steps, facts, standing, empty, children }: OutcomeProps) {

@@ -1,12 +1,12 @@
-import { countMails, type MailCounts } from '#modules/email/mail-log.server.ts';
-import {
-  marketingReport,
-  type BackInStockReport,
-  type CodeSales,
-  type EmailCounts,
-  type ReminderReport,
-  type ReviewRequestReport,
-} from '#modules/analytics/marketing-report.server.ts';
+import { countMails, type MailCounts } from '#modules/email/mail-log.queries.server.ts';
+import { marketingReport } from '#modules/analytics/marketing-report.server.ts';
+import type {
+  BackInStockReport,
+  CodeSales,
+  EmailCounts,
+  ReminderReport,
+  ReviewRequestReport,
+} from '#modules/analytics/marketing-report.queries.server.ts';
 import { reminderCountsDays, reminderEveryDays } from '#modules/marketing/automations.ts';
 import { notifiedCountsDays } from '#modules/marketing/email-capture.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
@@ -14,7 +14,7 @@ import { formatCount, formatUsd } from '#shared/money.ts';
 import type { Route } from './+types/automations.ts';
 import { AutomationOutcome } from './automation-outcome.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { DescriptionList, Page, Panel } from './components/page.tsx';
+import { DescriptionList, AdminPage, Panel } from './components/page.tsx';
 import { PeriodChoice, periodOf, periodStart } from './components/period-choice.tsx';
 
 export const loader = adminLoader(async ({ ctx: { db, now }, request }) => {
@@ -32,12 +32,12 @@ function Stopped({ lately, ever }: { lately: number; ever: number }) {
     <Panel title="Unsubscribed">
       <DescriptionList
         facts={[
-          ['In these days', formatCount(lately)],
-          ['In all', formatCount(ever)],
+          ['In this period', formatCount(lately)],
+          ['All time', formatCount(ever)],
         ]}
       />
       <p className="mt-4 text-sm text-soft">
-        One click in a reminder or review request ends them all for its reader; emails about an order still go out.
+        One click in a reminder or review request stops all marketing emails. Order emails still go out.
       </p>
     </Panel>
   );
@@ -48,8 +48,8 @@ const mailText = ({ sent, waiting, failed }: MailCounts) =>
 
 const notSent = ({ stopped, waiting, failed }: EmailCounts) =>
   [
-    ['Not sent: unsubscribed', formatCount(stopped)],
-    ['Waiting for the email server', formatCount(waiting)],
+    ['Not sent (unsubscribed)', formatCount(stopped)],
+    ['Queued', formatCount(waiting)],
     ['Failed', formatCount(failed)],
   ] as const;
 
@@ -58,20 +58,20 @@ function Reminders({ report }: { report: ReminderReport }) {
   return (
     <AutomationOutcome
       title="Abandoned-checkout reminders"
-      empty="No reminder was due in these days."
+      empty="No reminders were due in this period."
       steps={[
         { name: 'Due', count: due },
         { name: 'Sent', count: sent, of: due },
         { name: `Bought within ${reminderCountsDays} days`, count: brought, of: sent },
       ]}
       facts={[
-        ['Revenue of these orders', formatUsd(revenueCents)],
+        ['Revenue from these orders', formatUsd(revenueCents)],
         ...notSent(report),
-        [`Not sent: had one in ${reminderEveryDays} days`, formatCount(spared)],
-        ['Taken back', formatCount(withdrawn)],
+        [`Not sent (had one in the last ${reminderEveryDays} days)`, formatCount(spared)],
+        ['Cancelled before sending', formatCount(withdrawn)],
       ]}
     >
-      {`A reminder counts as bought when its address placed a paid or free order from the moment it was sent up to exactly ${reminderCountsDays} days later, whether or not its link was used; revenue is what these orders brought, less what went back. Taken back: the reader bought or unsubscribed before it left, or has deleted their account since.`}
+      {`Counts paid and free orders placed within ${reminderCountsDays} days of the reminder, with or without its link. Revenue excludes refunds. A reminder is cancelled if the customer buys, unsubscribes or deletes their account first.`}
     </AutomationOutcome>
   );
 }
@@ -81,7 +81,7 @@ function ReviewRequests({ report }: { report: ReviewRequestReport }) {
   return (
     <AutomationOutcome
       title="Review requests"
-      empty="No review request was due in these days."
+      empty="No review requests were due in this period."
       steps={[
         { name: 'Due', count: due },
         { name: 'Sent', count: sent, of: due },
@@ -89,9 +89,9 @@ function ReviewRequests({ report }: { report: ReviewRequestReport }) {
       ]}
       facts={[...notSent(report), ['Taken back', formatCount(withdrawn)]]}
     >
-      A request counts as reviewed when the buyer, signed in, wrote about a product of that order after it was sent; a
-      review counts once, for the newest request before it. Guests’ reviews name no order: they are not in this number.
-      Taken back: the reader unsubscribed before it left, or has deleted their account since.
+      Counts reviews that signed-in customers wrote after the request, about a product in that order. Each review counts
+      once, for the most recent request. Guest reviews aren’t linked to an order, so they aren’t counted. A request is
+      cancelled if the customer unsubscribes or deletes their account first.
     </AutomationOutcome>
   );
 }
@@ -108,9 +108,9 @@ function Codes({ report, begun, mails, ...rest }: CodesProps & { mails?: MailCou
         { name: 'Used', count: used, of: issued },
       ]}
       facts={[
-        ['Revenue of these orders', formatUsd(revenueCents)],
+        ['Revenue from these orders', formatUsd(revenueCents)],
         ['Discount given', formatUsd(discountCents)],
-        ...(mails === undefined ? [] : [['Emails with a code', mailText(mails)] as const]),
+        ...(mails === undefined ? [] : [['Code emails', mailText(mails)] as const]),
       ]}
     />
   );
@@ -118,19 +118,18 @@ function Codes({ report, begun, mails, ...rest }: CodesProps & { mails?: MailCou
 
 function CaptureCodes(props: { report: CodeSales; mails: MailCounts }) {
   return (
-    <Codes {...props} title="Email capture codes" empty="No code was given in these days." begun="Given">
-      Codes that were given for an address in these days, also those made anew for a back-in-stock notice, and the paid
-      or free orders that used them; revenue is what these orders brought, less what went back. A code in a checkout
-      that was not finished is not used. An email that was asked for again counts again.
+    <Codes {...props} title="Subscriber codes" empty="No codes were issued in this period." begun="Issued">
+      Counts codes issued to subscribers, including new codes in back-in-stock notices. “Used” counts paid and free
+      orders with the code, not unfinished checkouts. Revenue excludes refunds. A resent email counts again.
     </Codes>
   );
 }
 
 function ExitOffers(props: { report: CodeSales }) {
   return (
-    <Codes {...props} title="Exit offers" empty="No such offer was made in these days." begun="Offered">
-      Offers in checkouts that were begun in these days: one code for each, shown on the page and not emailed. They are
-      counted like the codes for an address.
+    <Codes {...props} title="Exit offers" empty="No exit offers were made in this period." begun="Offered">
+      Offers in checkouts started in this period. Each has one code, shown on the page and not emailed. Counted the same
+      way as subscriber codes.
     </Codes>
   );
 }
@@ -140,18 +139,18 @@ function BackInStock({ report, mails }: { report: BackInStockReport; mails: Mail
   return (
     <AutomationOutcome
       title="Back-in-stock notices"
-      empty="Nobody was told in these days."
+      empty="No notices were sent in this period."
       standing={[['Waiting now', formatCount(waiting)]]}
       steps={[
-        { name: 'Told', count: notified },
+        { name: 'Notified', count: notified },
         { name: `Bought within ${notifiedCountsDays} days`, count: bought, of: notified },
       ]}
       facts={[
-        ['Revenue of these orders', formatUsd(revenueCents)],
+        ['Revenue from these orders', formatUsd(revenueCents)],
         ['Emails', mailText(mails)],
       ]}
     >
-      {`Someone who was told counts as having bought when their address placed a paid or free order from that moment up to exactly ${notifiedCountsDays} days later, with or without the code of the notice.`}
+      {`Counts paid and free orders placed within ${notifiedCountsDays} days of the notice, with or without its code.`}
     </AutomationOutcome>
   );
 }
@@ -159,9 +158,9 @@ function BackInStock({ report, mails }: { report: BackInStockReport; mails: Mail
 export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
   const { days, reminders, requests, captures, exits, backInStock, stopped, mails } = loaderData;
   return (
-    <Page
+    <AdminPage
       title="Automations"
-      lead="What the shop sends and offers of its own accord, and what came of it. Days are in the shop’s time zone, today included; nobody is named."
+      lead="Emails and offers the shop sends automatically, and their results. Days use the shop’s time zone and include today. No personal data is shown."
       buttons={<PeriodChoice days={days} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
@@ -172,6 +171,6 @@ export default function AutomationsPage({ loaderData }: Route.ComponentProps) {
         <BackInStock report={backInStock} mails={mails.back_in_stock} />
         <Stopped {...stopped} />
       </div>
-    </Page>
+    </AdminPage>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 
-import { sampleMail } from '#app/mails.server.ts';
+import { sampleMail } from '#app/mail-registry.server.ts';
 import { draftContent, presentFacts } from '#modules/content/content.server.ts';
 import { storeLogo, storePicture } from '#modules/content/content-pictures.server.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
@@ -10,28 +10,37 @@ import { contentRefusals } from '#modules/content/edit-content.schema.ts';
 import {
   discardDraft,
   documentView,
+  publicationSentence,
   publishDraft,
   restoreVersion,
   saveDraft,
   schedulePublication,
-  type IsCompared,
+  type IsHeadlineTestRunning,
 } from '#modules/content/edit-content.server.ts';
 import { emailKinds } from '#modules/content/emails.schema.ts';
-import { factMeanings } from '#modules/content/facts.ts';
+import { factMeanings } from '#modules/content/template-variables.ts';
 import { enqueueSample } from '#modules/email/test-mail.server.ts';
-import { findHeadlineTest } from '#modules/marketing/headline-test.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { findHeadlineTest } from '#modules/marketing/headline-test.queries.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { optionalMoment } from '#platform/http/form-fields.server.ts';
 import type { LogoUse } from '#platform/images/drawn-logo.server.ts';
 import { photoProblems, type PhotoProblem } from '#shared/photo.ts';
 import type { Result } from '#shared/result.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
-import { done, adminAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import {
+  final,
+  formSuccess,
+  adminAction,
+  withParsedFields,
+  formError,
+  replyFromResult,
+  type SentForm,
+} from '../forms/form-action.server.ts';
 import type { Route } from './+types/content-document.ts';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page } from './components/page.tsx';
+import { AdminPage } from './components/page.tsx';
 import { Editor } from './content/editor.tsx';
 import type { ContentLogo, UploadedPicture } from './content/picture-slot.tsx';
 import type { SavedDraft } from './content/use-draft.ts';
@@ -45,8 +54,10 @@ function keyOf(params: Record<string, string | undefined>): DocumentKey {
 
 export const loader = adminLoader(async ({ ctx, params }) => {
   const facts = await presentFacts(ctx);
+  const document = await documentView(ctx.db, keyOf(params));
   return {
-    document: await documentView(ctx.db, keyOf(params)),
+    document,
+    isOverdue: document.publishAt !== null && document.publishAt <= ctx.now(),
     facts: Object.entries(factMeanings).map(([name, meaning]) => ({
       name,
       meaning,
@@ -81,7 +92,7 @@ async function fileIn(form: FormData): Promise<Uint8Array> {
 }
 
 const uploadReply = <P,>(stored: Result<P, PhotoProblem>) =>
-  stored.ok ? done('', stored.value) : refused(photoProblems[stored.reason]);
+  stored.ok ? formSuccess('', stored.value) : formError(photoProblems[stored.reason]);
 
 const logoUpload =
   (use: LogoUse) =>
@@ -97,14 +108,13 @@ const versionId = z.object({
     .transform((text) => (text === '' ? null : Number(text))),
 });
 
-const isCompared: IsCompared = async (db) => (await findHeadlineTest(db)).isOn;
+const isCompared: IsHeadlineTestRunning = async (db) => (await findHeadlineTest(db)).isOn;
 
 type Publication = Awaited<ReturnType<typeof publishDraft | typeof restoreVersion>>;
 
 function publicationReply(published: Publication, success: string) {
-  if (published.ok || published.reason !== 'unproven') return replyTo(published, contentRefusals, success);
-  const claims = published.claims.map((claim) => `“${claim}”`).join(', ');
-  return refused(`${contentRefusals.unproven} It says: ${claims}.`);
+  if (published.ok || published.reason !== 'unproven') return replyFromResult(published, contentRefusals, success);
+  return formError(publicationSentence(published));
 }
 
 export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPicture | ContentLogo>(
@@ -114,13 +124,13 @@ export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPi
       const { ctx, actor, form } = sent;
       // A form has at most 100 KB of text fields, so a draft is sent as a file.
       const file = form.get('body');
-      if (file instanceof File && file.size > maxDraftBytes) return refused(contentRefusals.too_long);
+      if (file instanceof File && file.size > maxDraftBytes) return formError(contentRefusals.too_long);
       const saved = await saveDraft(ctx, actor, { ...edited(sent), body: await jsonIn(file) });
-      if (saved.ok) return done('', saved.value);
-      if (saved.reason === 'unreadable') return refused(contentRefusals.unreadable);
+      if (saved.ok) return formSuccess('', saved.value);
+      if (saved.reason === 'unreadable') return formError(contentRefusals.unreadable);
       const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));
       const result = { revision, issues: {}, savedBy: draftBy };
-      return { ...refused(contentRefusals.changed_meanwhile), conflict: true, result };
+      return { ...formError(contentRefusals.changed_meanwhile), conflict: true, result };
     },
     picture: async ({ ctx, form }) => uploadReply(await storePicture(ctx, await fileIn(form))),
     logo: logoUpload('logo'),
@@ -128,27 +138,27 @@ export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPi
     async publish(sent) {
       const { ctx, actor } = sent;
       const published = await publishDraft(ctx, { ...edited(sent), actor, isCompared });
-      return publicationReply(published, 'Published. The shop shows it from now on.');
+      return publicationReply(published, 'Published. Your changes are live.');
     },
-    schedule: parsed(z.object({ at: optionalMoment }), async (sent, { at }) => {
+    schedule: withParsedFields(z.object({ at: optionalMoment }), async (sent, { at }) => {
       const scheduled = await schedulePublication(sent.ctx, { ...edited(sent), at });
-      return replyTo(scheduled, contentRefusals, {
-        success: at === null ? 'It is no longer scheduled.' : `The shop shows it from ${shortMoment(at)}.`,
+      return replyFromResult(scheduled, contentRefusals, {
+        success: at === null ? 'Schedule cancelled.' : `Scheduled to publish on ${formatDateTime(at)}.`,
         fields: { past: 'at' },
       });
     }),
-    test: parsed(kindOfMail, async ({ ctx, limits, user }, { kind }) => {
+    test: withParsedFields(kindOfMail, async ({ ctx, limits, user }, { kind }) => {
       const { emails } = await draftContent(ctx, 'emails');
       const sent = await enqueueSample(ctx, limits, { kind, emails, admin: user, template: sampleMail });
-      const refusals = { too_many: 'Ten test emails an hour are enough. Please try again later.' };
-      return replyTo(sent, refusals, `A test is on its way to ${user.email}.`);
+      const refusals = { too_many: 'You’ve reached the limit of 10 test emails an hour. Try again later.' };
+      return replyFromResult(sent, refusals, `Test email sent to ${user.email}.`);
     }),
-    async discard(sent) {
-      return replyTo(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'The draft is gone.');
-    },
-    restore: parsed(versionId, async ({ ctx, actor, params }, { version }) => {
+    discard: final(async (sent) =>
+      replyFromResult(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'Draft discarded.'),
+    ),
+    restore: withParsedFields(versionId, async ({ ctx, actor, params }, { version }) => {
       const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
-      return publicationReply(restored, 'Restored. The shop shows it from now on.');
+      return publicationReply(restored, 'Version restored. It’s live now.');
     }),
   },
 );
@@ -159,32 +169,32 @@ export const meta = (args: Route.MetaArgs) => titled(args.loaderData?.document.t
 const leads: Partial<Record<DocumentKey, ReactNode>> = {
   product: (
     <>
-      <span>Pictures uploaded with the product come first in the gallery, before those edited here. </span>
+      <span>Images uploaded on the Product page come first in the gallery, before the images here. </span>
       <Link to="/admin/product" className="text-berry underline underline-offset-4">
-        Edit name, price, features and pictures of the product
+        Edit the product’s name, price, features and images
       </Link>
     </>
   ),
 };
 
-export default function ContentDocumentPage({ loaderData: { document, facts } }: Route.ComponentProps) {
+export default function ContentDocumentPage({ loaderData: { document, isOverdue, facts } }: Route.ComponentProps) {
   const { key, title, page, revision } = document;
   // Without an order, this page shows no texts of the document.
   const shown = key === 'afterOrder' ? `${page}?draft=${key}` : page;
   return (
-    <Page
+    <AdminPage
       title={title}
       back={{ to: '/admin/content', label: 'Content' }}
       lead={leads[key]}
       buttons={
         page.startsWith('/admin/') ? null : (
           <ButtonLink to={shown} look="second" reloadDocument>
-            Open the page
+            View page
           </ButtonLink>
         )
       }
     >
-      <Editor key={`${key} ${revision}`} document={document} facts={facts} />
-    </Page>
+      <Editor key={`${key} ${revision}`} document={document} isOverdue={isOverdue} facts={facts} />
+    </AdminPage>
   );
 }

@@ -3,17 +3,17 @@ import { redirect } from 'react-router';
 import { deleteUnusedPictures, pictureSource, unusedPictures } from '#modules/content/content-pictures.server.ts';
 import { documentOfPage } from '#modules/content/documents.server.ts';
 import { listContent } from '#modules/content/edit-content.server.ts';
-import { linesOf } from '#shared/form-values.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { nonEmptyLines } from '#shared/form-values.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { done, adminAction } from '../forms/form-action.server.ts';
+import { final, formSuccess, adminAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/content.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { Badge } from './components/badge.tsx';
 import { DataTable, type Column } from './components/list.tsx';
-import { ConfirmedForm } from './components/folded-form.tsx';
-import { Page, Panel } from './components/page.tsx';
+import { ConfirmedForm } from './components/collapsible-form.tsx';
+import { AdminPage, Panel } from './components/page.tsx';
 
 /** A page's link to its editor names the page. */
 export const loader = adminLoader(async ({ ctx, query }) => {
@@ -34,16 +34,17 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 });
 
 export const action = adminAction('/admin/content', {
-  async 'delete-pictures'({ ctx, actor, values }) {
-    const count = await deleteUnusedPictures(ctx, actor, linesOf(values.pictures ?? '').filter(isUuid));
-    return done(count === 1 ? '1 picture is deleted.' : `${count} pictures are deleted.`);
-  },
+  'delete-pictures': final(async ({ ctx, actor, values }) => {
+    const count = await deleteUnusedPictures(ctx, actor, nonEmptyLines(values.pictures ?? '').filter(isUuid));
+    return formSuccess(count === 1 ? '1 image deleted.' : `${count} images deleted.`);
+  }),
 });
 
 type Row = Route.ComponentProps['loaderData']['documents'][number];
 
-function State({ document: { isDraft, draftBy, publishAt } }: { document: Row }) {
-  if (publishAt !== null) return <Badge tone="active">{`Publishes ${shortMoment(publishAt)}`}</Badge>;
+function State({ document: { isDraft, draftBy, publishAt, isRefused } }: { document: Row }) {
+  if (isRefused) return <Badge tone="warn">Publication refused</Badge>;
+  if (publishAt !== null) return <Badge tone="active">{`Publishes ${formatDateTime(publishAt)}`}</Badge>;
   return isDraft ? (
     <Badge tone="warn">{`Draft by ${draftBy ?? 'an admin'}`}</Badge>
   ) : (
@@ -53,7 +54,7 @@ function State({ document: { isDraft, draftBy, publishAt } }: { document: Row })
 
 /** Page or pages that show a document, in words. */
 function shownOn({ key, page }: Row): string {
-  if (key === 'orderPdfs') return 'PDFs of orders';
+  if (key === 'orderPdfs') return 'Order PDFs';
   if (page.startsWith('/admin/')) return 'Emails to customers';
   return page === '/' && key !== 'landing' ? 'Every page' : page;
 }
@@ -61,22 +62,22 @@ function shownOn({ key, page }: Row): string {
 const columns: readonly Column<Row>[] = [
   { title: 'Content', render: ({ title }) => title, to: ({ key }) => `/admin/content/${key}`, isHead: true },
   { title: 'Shown on', render: shownOn },
-  { title: 'State', render: (row) => <State document={row} /> },
+  { title: 'Status', render: (row) => <State document={row} /> },
 ];
 
 type UnusedProps = { pictures: Route.ComponentProps['loaderData']['unused'] };
 
 function UnusedPictures({ pictures }: UnusedProps) {
-  const count = pictures.length === 1 ? 'this picture' : `these ${pictures.length} pictures`;
+  const count = pictures.length === 1 ? 'this image' : `these ${pictures.length} images`;
   return (
-    <Panel title="Unused pictures" className="mt-6">
-      <p className="mb-3 text-soft">No page, draft or earlier version shows them.</p>
+    <Panel title="Unused images" className="mt-6">
+      <p className="mb-3 text-soft">No page, draft or earlier version uses these images.</p>
       <ul className="mb-3 flex flex-wrap gap-3">
         {pictures.map(({ id, src, width, height, createdAt }) => (
           <li key={id}>
             <img
               src={`${src}-480.jpg`}
-              alt={`Uploaded ${shortMoment(createdAt)}`}
+              alt={`Uploaded ${formatDateTime(createdAt)}`}
               width={width}
               height={height}
               loading="lazy"
@@ -86,8 +87,8 @@ function UnusedPictures({ pictures }: UnusedProps) {
         ))}
       </ul>
       <ConfirmedForm
-        label="Delete them…"
-        question={`Delete ${count} for good?`}
+        label="Delete images…"
+        question={`Delete ${count} permanently?`}
         name="delete-pictures"
         submit="Delete"
         hidden={{ pictures: pictures.map(({ id }) => id).join('\n') }}
@@ -98,12 +99,12 @@ function UnusedPictures({ pictures }: UnusedProps) {
 
 export default function ContentPage({ loaderData: { documents, unused } }: Route.ComponentProps) {
   return (
-    <Page
+    <AdminPage
       title="Content"
-      lead="Every text and picture of the shop. A draft is saved as you type; the shop shows it when you publish."
+      lead="All the shop’s text and images. Drafts save as you type. Changes go live when you publish."
     >
-      <DataTable caption="Texts and pictures" columns={columns} rows={documents} />
+      <DataTable caption="Text and images" columns={columns} rows={documents} />
       {unused.length === 0 ? null : <UnusedPictures pictures={unused} />}
-    </Page>
+    </AdminPage>
   );
 }

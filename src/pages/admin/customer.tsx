@@ -4,13 +4,13 @@ import { redirect } from 'react-router';
 import { nameOf } from '#modules/analytics/customers.ts';
 import { customerById, customerDetails, type CustomerDetails } from '#modules/analytics/customers.server.ts';
 import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { MaySend } from '../forms/may-send.ts';
-import { confirmed, done, adminAction, refused, type SentForm } from '../forms/form-action.server.ts';
+import { CanSubmitContext } from '../forms/can-submit.ts';
+import { withRecentPassword, formSuccess, adminAction, formError, type SentForm } from '../forms/form-action.server.ts';
 import type { Route } from './+types/customer.ts';
 import { changeRole } from './customers/change-role.server.ts';
 import { CustomerFigures, customerPath, ordersOf, periodText, RoleBadge } from './customers/customer-summary.tsx';
@@ -23,7 +23,7 @@ import { SecondFactorForm } from './customers/second-factor-form.tsx';
 import { titled } from './navigation.ts';
 import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page, Panel } from './components/page.tsx';
+import { AdminPage, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, params, visitor }) => {
   const customer = await customerById(ctx.db, params.id ?? '');
@@ -41,10 +41,10 @@ export const loader = adminLoader(async ({ ctx, params, visitor }) => {
  * Ends an account's sessions or requires its second factor. Needs a recent password confirmation.
  */
 const change = (work: (sent: SentForm) => Promise<unknown>, success: string) =>
-  confirmed(async (sent) => {
+  withRecentPassword(async (sent) => {
     if ((await accountSecurity(sent.ctx, sent.id)) === null) throw notFound();
     await work(sent);
-    return done(success);
+    return formSuccess(success);
   });
 
 const require = (isRequired: boolean) => (sent: SentForm) =>
@@ -55,13 +55,13 @@ export const action = adminAction('/admin/customers/:id', {
   'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
   'reset-second-factor': resetAfterQuestion,
   erase: eraseAfterQuestion,
-  require: change(require(true), 'The second factor is required now.'),
-  release: confirmed(async (sent) => {
+  require: change(require(true), 'Two-factor authentication is now required.'),
+  release: withRecentPassword(async (sent) => {
     const security = await accountSecurity(sent.ctx, sent.id);
     if (security === null) throw notFound();
-    if (security.isFixed) return refused('A live shop requires the second factor of every admin.');
+    if (security.isFixed) return formError('A live shop requires two-factor authentication for every admin.');
     await require(false)(sent);
-    return done('The second factor is required no more.');
+    return formSuccess('Two-factor authentication is no longer required.');
   }),
 });
 
@@ -72,14 +72,14 @@ export const ErrorBoundary = recordLoadError(page);
 type LoaderData = Route.ComponentProps['loaderData'];
 
 function Consents({ consents }: Pick<CustomerDetails, 'consents'>) {
-  if (consents.length === 0) return <p className="text-soft">This email never signed up.</p>;
+  if (consents.length === 0) return <p className="text-soft">This email address hasn’t subscribed.</p>;
   return (
     <ul className="divide-y divide-line">
       {consents.map(({ trigger, version, at }) => (
         <li key={at.toISOString()} className="py-2 first:pt-0 last:pb-0">
           <span className="font-medium">{trigger}</span>
-          <span>{`, words of ${version}`}</span>
-          <span className="block text-sm text-soft">{shortMoment(at)}</span>
+          <span>{`, wording of ${version}`}</span>
+          <span className="block text-sm text-soft">{formatDateTime(at)}</span>
         </li>
       ))}
     </ul>
@@ -87,7 +87,7 @@ function Consents({ consents }: Pick<CustomerDetails, 'consents'>) {
 }
 
 function Details({ customer, details, security, isOwn }: LoaderData) {
-  const maySend = use(MaySend);
+  const maySend = use(CanSubmitContext);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
       <div className="min-w-0 space-y-6 lg:col-span-2">
@@ -107,30 +107,32 @@ function Details({ customer, details, security, isOwn }: LoaderData) {
   );
 }
 
-const missing = { password: 'a password of at least 12 characters', authenticator: 'an authenticator' };
+const missing = { password: 'a password of at least 12 characters', authenticator: 'an authenticator app' };
 
-function Requirement({ security: { mustSecure, needs } }: { security: AccountSecurity }) {
-  if (!mustSecure) return <p className="text-soft">The second factor is not required.</p>;
-  if (needs.length === 0) return <p>The second factor is required, and in use.</p>;
+function Requirement({ security: { requiresSecondFactor, needs } }: { security: AccountSecurity }) {
+  if (!requiresSecondFactor) return <p className="text-soft">Two-factor authentication isn’t required.</p>;
+  if (needs.length === 0) return <p>Two-factor authentication is required and turned on.</p>;
   const toSet = needs.map((need) => missing[need]).join(' and ');
-  return <p>{`The second factor is required. Admin rights wait for ${toSet}, to be set under Account, Security.`}</p>;
+  return (
+    <p>{`Two-factor authentication is required. Admin access starts after they set up ${toSet} under Account > Security.`}</p>
+  );
 }
 
 type SecurityPanelProps = { security: AccountSecurity; name: string; isOwn: boolean };
 
 function SecurityPanel({ security, name, isOwn }: SecurityPanelProps) {
-  const { openSessions, hasAuthenticator, mustSecure, isFixed } = security;
+  const { openSessions, hasAuthenticator, requiresSecondFactor, isFixed } = security;
   const places = openSessions === 1 ? '1 browser' : `${openSessions} browsers`;
   return (
     <Panel title="Security">
-      <p>{`Signed in with ${openSessions === 0 ? 'no browser' : places}. Authenticator: ${hasAuthenticator ? 'on' : 'off'}.`}</p>
+      <p>{`Signed in on ${openSessions === 0 ? 'no browsers' : places}. Authenticator app: ${hasAuthenticator ? 'on' : 'off'}.`}</p>
       <Requirement security={security} />
       <div className="mt-4 flex flex-wrap gap-2">
         <ActionForm name="end-sessions" submit="Sign out everywhere" look="second" />
-        {isFixed ? null : mustSecure ? (
-          <ActionForm name="release" submit="Require it no more" look="second" />
+        {isFixed ? null : requiresSecondFactor ? (
+          <ActionForm name="release" submit="Stop requiring two-factor" look="second" />
         ) : (
-          <ActionForm name="require" submit="Require second factor" look="second" />
+          <ActionForm name="require" submit="Require two-factor" look="second" />
         )}
         {hasAuthenticator ? <SecondFactorForm name={name} isOwn={isOwn} /> : null}
       </div>
@@ -141,7 +143,7 @@ function SecurityPanel({ security, name, isOwn }: SecurityPanelProps) {
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   const { customer, details, isOwn } = loaderData;
   return (
-    <Page
+    <AdminPage
       title={nameOf(customer)}
       back={page.back}
       lead={
@@ -159,7 +161,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       }
     >
-      <Panel title="Figures" className="mb-6" aside={<p className="text-sm text-soft">{periodText(customer)}</p>}>
+      <Panel title="Overview" className="mb-6" aside={<p className="text-sm text-soft">{periodText(customer)}</p>}>
         <CustomerFigures customer={customer} />
         {customer.isGuest || isOwn ? null : (
           <div className="mt-4">
@@ -168,6 +170,6 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         )}
       </Panel>
       <Details {...loaderData} />
-    </Page>
+    </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-import { listCustomers } from '#modules/analytics/customers.server.ts';
+import { listCustomers, pageSize } from '#modules/analytics/customers.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 
 import { adminAction } from '../forms/form-action.server.ts';
@@ -12,13 +12,13 @@ import { customerQuery, sinceRange } from './customers/customer-query.server.ts'
 import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { FileLink, Page } from './components/page.tsx';
+import { FileLink, AdminPage } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query, visitor }) => {
-  const { customers, newer, older } = await listCustomers(ctx.db, await customerQuery(ctx, query));
+  const criteria = await customerQuery(ctx, query);
+  const list = await query.list(({ page }) => listCustomers(ctx.db, { ...criteria, page }), pageSize);
   const since = sinceRange(query);
   const rangeProblem = since.ok ? null : rangeRefusals[since.reason];
-  const list = { rows: customers, pages: query.pagesBetween(newer, older) };
   return { rangeProblem, list, filter: query.filter, ownId: visitor.user?.id ?? '' };
 });
 
@@ -26,18 +26,18 @@ export const action = adminAction('/admin/customers', { role: changeRole });
 
 const kinds = optionsOf({ all: 'All', accounts: 'Accounts', guests: 'Guests' });
 const empty = {
-  title: 'Nobody found',
-  none: 'Search by any part of a name or email, an order number, or the last 6 digits or more of a phone number.',
+  title: 'No matching customers',
+  none: 'Search by name, email, order number, or at least the last 6 digits of a phone number.',
   firstTitle: 'No customers yet',
-  first: 'Who buys or makes an account appears here.',
+  first: 'Customers appear here after they place an order or create an account.',
 };
 
 export default function CustomersPage({ loaderData: { list, filter, rangeProblem, ownId } }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <Page
+    <AdminPage
       title="Customers"
-      arrival="The customer’s data is erased, and they got an email about it."
+      arrival="Customer data erased. A confirmation email was sent to the customer."
       buttons={<FileLink to={`/admin/customers.csv${filter}`} />}
     >
       <List
@@ -45,13 +45,13 @@ export default function CustomersPage({ loaderData: { list, filter, rangeProblem
         list={list}
         search={{ label: 'Search', hint: 'Name, email, phone or order number' }}
         days={{ legend: 'First seen', problem: rangeProblem }}
-        choices={[{ name: 'kind', label: 'Kind', options: kinds }]}
+        choices={[{ name: 'kind', label: 'Type', options: kinds }]}
         empty={empty}
-        caption="Customers, newest first"
+        caption="Customers"
         columns={customerColumns(ownId)}
         isBusy={isBusy}
       />
-    </Page>
+    </AdminPage>
   );
 }
 

@@ -1,19 +1,16 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
 import { setTimeZone } from '#shared/shop-time.ts';
 
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { loader as customersExport } from './customers-csv.tsx';
 import { loader as customersLoader } from './customers.tsx';
 import { loader as ordersExport } from './orders-csv.ts';
 import { loader as ordersLoader } from './orders.tsx';
-
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   setTimeZone('America/New_York');
   // The last second of November 23 and the first of November 24, and both ends of the 24th.
   const moments = ['2026-11-24T04:59:59Z', '2026-11-24T05:00:00Z', '2026-11-25T04:59:59Z', '2026-11-25T05:00:00Z'];
@@ -24,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   setTimeZone('UTC');
-  await shop.close();
 });
 
-const load = <T>(loader: (args: never) => T, path: string): T => loader(pageCall(shop, path, signedIn()) as never);
+const load = <T>(shop: TestShop, loader: (args: never) => T, path: string): T =>
+  loader(pageCall(shop, path, signedIn()) as never);
 
 async function column(file: Response | Promise<Response>, name: string): Promise<string[]> {
   const text = await (await file).text();
@@ -36,29 +33,29 @@ async function column(file: Response | Promise<Response>, name: string): Promise
 
 const day = 'from=2026-11-24&to=2026-11-24';
 
-test('orders are listed and exported from midnight to midnight of the shop’s time zone', async () => {
-  const { list, rangeProblem } = await load(ordersLoader, `/admin/orders?${day}`);
+test('orders are listed and exported from midnight to midnight of the shop’s time zone', async ({ shop }) => {
+  const { list, rangeProblem } = await load(shop, ordersLoader, `/admin/orders?${day}`);
   expect([list.rows.map(({ orderNumber }) => orderNumber), rangeProblem]).toEqual([['HR-DAY2', 'HR-DAY1'], null]);
-  expect(await column(load(ordersExport, `/admin/orders.csv?${day}`), 'Order')).toEqual(['HR-DAY2', 'HR-DAY1']);
-  expect(await column(load(ordersExport, `/admin/orders.csv?${day}`), 'Payment mode')).toEqual(['', 'live']);
-  expect(await column(load(ordersExport, '/admin/orders.csv?to=2026-11-23'), 'Order')).toEqual(['HR-DAY0']);
+  expect(await column(load(shop, ordersExport, `/admin/orders.csv?${day}`), 'Order')).toEqual(['HR-DAY2', 'HR-DAY1']);
+  expect(await column(load(shop, ordersExport, `/admin/orders.csv?${day}`), 'Payment mode')).toEqual(['', 'live']);
+  expect(await column(load(shop, ordersExport, '/admin/orders.csv?to=2026-11-23'), 'Order')).toEqual(['HR-DAY0']);
 });
 
-test('customers are listed and exported by the same days', async () => {
-  const { list } = await load(customersLoader, `/admin/customers?kind=guests&${day}`);
+test('customers are listed and exported by the same days', async ({ shop }) => {
+  const { list } = await load(shop, customersLoader, `/admin/customers?kind=guests&${day}`);
   expect(list.rows.map(({ email }) => email)).toEqual(['day2@example.com', 'day1@example.com']);
-  const file = load(customersExport, '/admin/customers.csv?kind=guests&from=2026-11-25');
+  const file = load(shop, customersExport, '/admin/customers.csv?kind=guests&from=2026-11-25');
   expect(await column(file, 'Email')).toEqual(['day3@example.com']);
 });
 
-test('days upside down are answered by a sentence, on the lists and by the files', async () => {
+test('days upside down are answered by a sentence, on the lists and by the files', async ({ shop }) => {
   const days = 'from=2026-11-25&to=2026-11-24';
-  const sentence = 'The first day is after the last day. Swap them.';
-  expect((await load(ordersLoader, `/admin/orders?${days}`)).rangeProblem).toBe(sentence);
-  expect((await load(customersLoader, `/admin/customers?${days}`)).rangeProblem).toBe(sentence);
-  await expect(load(ordersExport, `/admin/orders.csv?${days}`)).rejects.toMatchObject({
+  const sentence = 'The start date is after the end date. Swap them.';
+  expect((await load(shop, ordersLoader, `/admin/orders?${days}`)).rangeProblem).toBe(sentence);
+  expect((await load(shop, customersLoader, `/admin/customers?${days}`)).rangeProblem).toBe(sentence);
+  await expect(load(shop, ordersExport, `/admin/orders.csv?${days}`)).rejects.toMatchObject({
     status: 422,
     message: sentence,
   });
-  await expect(load(customersExport, `/admin/customers.csv?${days}`)).rejects.toThrow(sentence);
+  await expect(load(shop, customersExport, `/admin/customers.csv?${days}`)).rejects.toThrow(sentence);
 });

@@ -11,21 +11,21 @@ import {
   type PromotionView,
 } from '#modules/promotions/promotions.server.ts';
 import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { final, adminAction, withParsedFields, replyFromResult, type SentForm } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount-promotion.ts';
 import { titled } from './navigation.ts';
 import { recordLoadError } from './components/load-errors.tsx';
-import { ConfirmedForm } from './components/folded-form.tsx';
+import { ConfirmedForm } from './components/collapsible-form.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page, Panel } from './components/page.tsx';
+import { AdminPage, Panel } from './components/page.tsx';
 
 /** Loads the promotion of the address, or the kind for a new one. */
 async function openedOf(db: Db, id: string, request: Request) {
@@ -45,25 +45,25 @@ export const loader = adminLoader(async ({ ctx, request, params: { id = '' } }) 
 async function save(sent: SentForm) {
   const { ctx, actor, id } = sent;
   const { view, kindName, kind } = await openedOf(ctx.db, sent.params.id ?? '', sent.request);
-  const store = parsed(promotionInput(kind), async (_sent, { version, ...edit }) => {
+  const store = withParsedFields(promotionInput(kind), async (_sent, { version, ...edit }) => {
     if (view !== null) {
       const edited = await editPromotion(ctx, actor, { id, version, ...edit });
-      return replyTo(edited, promotionRefusals, 'Saved. The shop and open carts follow at once.');
+      return replyFromResult(edited, promotionRefusals, 'Promotion saved. It applies to the shop and open carts now.');
     }
     const created = await createPromotion(ctx, actor, { kind: kindName, ...edit });
     return created.ok
       ? redirect(`/admin/discounts/promotions/${created.value}?created`)
-      : replyTo(created, promotionRefusals, '');
+      : replyFromResult(created, promotionRefusals, '');
   });
   return store(sent);
 }
 
 export const action = adminAction('/admin/discounts/promotions/:id', {
   promotion: save,
-  async delete({ ctx, actor, id, values }) {
+  delete: final(async ({ ctx, actor, id, values }) => {
     const deleted = await deletePromotion(ctx, actor, { id, version: values.version ?? '' });
-    return deleted.ok ? redirect('/admin/discounts') : replyTo(deleted, promotionRefusals, '');
-  },
+    return deleted.ok ? redirect('/admin/discounts') : replyFromResult(deleted, promotionRefusals, '');
+  }),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
@@ -78,9 +78,9 @@ function storedOf(kind: PromotionKind, view: PromotionView | null) {
 }
 
 const timing: FormField[] = [
-  { name: 'startsAt', kind: 'moment', label: 'From (shop time, optional)' },
-  { name: 'endsAt', kind: 'moment', label: 'Until (shop time, optional)' },
-  { name: 'position', kind: 'count', label: 'Order in which it applies', required: true },
+  { name: 'startsAt', kind: 'moment', label: 'Starts (shop time, optional)' },
+  { name: 'endsAt', kind: 'moment', label: 'Ends (shop time, optional)' },
+  { name: 'position', kind: 'count', label: 'Priority (1 applies first)', required: true },
 ];
 
 /** Fields for the options of a promotion's kind, and for its dates. */
@@ -97,7 +97,7 @@ function fieldsOf(kind: PromotionKind, methods: readonly ShippingOption[]): Form
   return [
     ...options.filter((field) => field.kind === 'choices'),
     [...options.filter((field) => field.kind !== 'choices'), ...timing],
-    { name: 'enabled', kind: 'box', label: 'Switched on' },
+    { name: 'enabled', kind: 'box', label: 'Active' },
   ];
 }
 
@@ -105,10 +105,10 @@ export default function DiscountPromotionPage({ loaderData: { view, kindName, me
   const kind = promotionKinds.get(kindName);
   if (kind === undefined) return null;
   return (
-    <Page
+    <AdminPage
       title={view === null ? 'New promotion' : promotionLabel(view)}
       back={page.back}
-      arrival="The promotion is created."
+      arrival="Promotion created."
     >
       <Panel title={kind.title} className="max-w-4xl">
         <p className="mb-4 text-soft">{kind.about}</p>
@@ -124,14 +124,14 @@ export default function DiscountPromotionPage({ loaderData: { view, kindName, me
           <div className="mt-6 border-t border-line pt-4">
             <ConfirmedForm
               label="Delete promotion"
-              question="It ends at once and cannot be brought back. Orders and payments under way keep what they agreed."
+              question="This promotion ends now and can’t be restored. Existing orders and payments in progress keep it."
               name="delete"
-              submit="Delete for good"
+              submit="Delete promotion"
               hidden={{ version: view.version }}
             />
           </div>
         )}
       </Panel>
-    </Page>
+    </AdminPage>
   );
 }

@@ -6,13 +6,13 @@ import { codeView, createCode, editCode } from '#modules/discounts/edit-codes.se
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, withParsedFields, replyFromResult } from '../forms/form-action.server.ts';
 import type { FormField, FormLayout, Stored } from '../forms/form-fields.tsx';
 import type { Route } from './+types/discount.ts';
 import { titled } from './navigation.ts';
 import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { DescriptionList, Page, Panel } from './components/page.tsx';
+import { DescriptionList, AdminPage, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   view: await foundOrNew((id) => codeView(ctx.db, id)),
@@ -20,16 +20,16 @@ export const loader = adminLoader(async ({ ctx, foundOrNew }) => ({
   publicUrl: ctx.settings.publicUrl,
 }));
 
-const said = { success: 'Saved. It applies from now on.', fields: { code_exists: 'code', below_used: 'maxUses' } };
+const said = { success: 'Discount code saved.', fields: { code_exists: 'code', below_used: 'maxUses' } };
 
 export const action = adminAction('/admin/discounts/:id', {
-  code: parsed(codeInput, async ({ ctx, actor, id, params }, { version, ...edit }) => {
+  code: withParsedFields(codeInput, async ({ ctx, actor, id, params }, { version, ...edit }) => {
     if (params.id !== 'new')
-      return replyTo(await editCode(ctx, actor, { id, version, ...edit }), codeEditRefusals, said);
+      return replyFromResult(await editCode(ctx, actor, { id, version, ...edit }), codeEditRefusals, said);
     const created = await createCode(ctx, actor, edit);
     return created.ok
       ? redirect(`/admin/discounts/${created.value}?created`)
-      : replyTo(created, codeEditRefusals, said);
+      : replyFromResult(created, codeEditRefusals, said);
   }),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
@@ -39,39 +39,39 @@ export const meta = titled(page.title);
 export const ErrorBoundary = recordLoadError(page);
 
 const typeWords: Record<DiscountCode['type'], string> = {
-  percent: 'A percentage of the goods',
-  fixed: 'An amount in dollars',
-  free_shipping: 'The shipping',
-  free_order: 'Everything: goods and shipping',
+  percent: 'Percentage off items',
+  fixed: 'Fixed amount off',
+  free_shipping: 'Free shipping',
+  free_order: 'Free order (items and shipping)',
 };
 
 const demoOnly: FormField = {
   name: 'demoOnly',
   kind: 'box',
-  label: 'For the demo only',
-  hint: 'It does nothing in a live shop.',
+  label: 'Demo only',
+  hint: 'This code doesn’t work in a live shop.',
 };
 
 const fields: FormLayout = [
   [
     { name: 'code', label: 'Code', autoCapitalize: 'characters', maxLength: 50, required: true },
-    { name: 'name', label: 'Name that customers read', maxLength: 100, required: true },
+    { name: 'name', label: 'Name shown to customers', maxLength: 100, required: true },
     {
       name: 'type',
       kind: 'choice',
-      label: 'It takes off',
+      label: 'Discount type',
       options: codeTypes.map((value) => ({ value, label: typeWords[value] })),
     },
-    { name: 'value', kind: 'money', label: 'Percent or dollars' },
+    { name: 'value', kind: 'money', label: 'Value (percent or dollars)' },
   ],
-  [{ name: 'minimum', kind: 'money', label: 'From a subtotal of (USD, optional)' }],
+  [{ name: 'minimum', kind: 'money', label: 'Minimum subtotal (USD, optional)' }],
   [
-    { name: 'startsAt', kind: 'moment', label: 'From (shop time, optional)' },
-    { name: 'endsAt', kind: 'moment', label: 'Until (shop time, optional)' },
-    { name: 'maxUses', kind: 'count', label: 'Uses in all (optional)' },
+    { name: 'startsAt', kind: 'moment', label: 'Starts (shop time, optional)' },
+    { name: 'endsAt', kind: 'moment', label: 'Ends (shop time, optional)' },
+    { name: 'maxUses', kind: 'count', label: 'Total uses (optional)' },
     { name: 'maxUsesPerCustomer', kind: 'count', label: 'Uses per customer (optional)' },
   ],
-  { name: 'isActive', kind: 'box', label: 'Switched on' },
+  { name: 'isActive', kind: 'box', label: 'Active' },
 ];
 
 function storedOf(code: DiscountCode): Stored {
@@ -82,9 +82,9 @@ function storedOf(code: DiscountCode): Stored {
 
 export default function DiscountPage({ loaderData: { view, shopMode, publicUrl } }: Route.ComponentProps) {
   return (
-    <Page title={view?.code.code ?? 'New code'} back={page.back} arrival="The code is created.">
+    <AdminPage title={view?.code.code ?? 'New code'} back={page.back} arrival="Discount code created.">
       <div className="grid max-w-4xl items-start gap-6 xl:max-w-none xl:grid-cols-[3fr_2fr]">
-        <Panel title="The code">
+        <Panel title="Code details">
           <ActionForm
             key={view?.version ?? 'new'}
             name="code"
@@ -95,18 +95,18 @@ export default function DiscountPage({ loaderData: { view, shopMode, publicUrl }
           />
         </Panel>
         {view === null ? null : (
-          <Panel title="Uses">
+          <Panel title="Usage">
             <DescriptionList
               facts={[
-                ['Used by orders that are not cancelled', view.code.used],
-                ['Held by open checkouts', view.code.held],
-                ['At most', view.code.maxUses ?? 'no limit'],
-                ['Link that applies it', `${publicUrl}/code/${view.code.code}`],
+                ['Used in orders (not cancelled)', view.code.used],
+                ['Reserved by open checkouts', view.code.held],
+                ['Limit', view.code.maxUses ?? 'no limit'],
+                ['Shareable link', `${publicUrl}/code/${view.code.code}`],
               ]}
             />
           </Panel>
         )}
       </div>
-    </Page>
+    </AdminPage>
   );
 }

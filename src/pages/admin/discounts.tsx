@@ -1,10 +1,10 @@
 import { codeState, codeLabel, type CodeState } from '#modules/discounts/edit-codes.ts';
-import { listCodes } from '#modules/discounts/edit-codes.server.ts';
+import { listCodes } from '#modules/discounts/discount-codes.queries.server.ts';
 import { promotionKinds } from '#modules/promotions/promotion-kinds.ts';
 import { promotionLabel } from '#modules/promotions/promotions.ts';
 import { listPromotions, type PromotionView } from '#modules/promotions/promotions.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
-import { shortDay } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -12,14 +12,14 @@ import type { Route } from './+types/discounts.ts';
 import { StateBadge, type State } from './components/badge.tsx';
 import { DataTable, List, type Column } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Empty, Page } from './components/page.tsx';
+import { Empty, AdminPage } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const filter = query.choice('show', ['all', 'active', 'off']);
   const now = ctx.now();
   const list = await query.list(async (limits) => {
     const codes = await listCodes(ctx.db, { filter, now, ...limits });
-    return codes.map((code) => ({ ...code, state: codeState(code, now) }));
+    return { ...codes, rows: codes.rows.map((code) => ({ ...code, state: codeState(code, now) })) };
   });
   const promotions = (await listPromotions(ctx.db)).map((promotion) => {
     return { ...promotion, state: codeState({ ...promotion, isActive: promotion.enabled }, now) };
@@ -29,7 +29,7 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 
 const states: Record<CodeState, State> = {
   active: ['good', 'Active'],
-  scheduled: ['active', 'Not yet'],
+  scheduled: ['active', 'Scheduled'],
   ended: ['plain', 'Ended'],
   used_up: ['plain', 'Used up'],
   off: ['plain', 'Off'],
@@ -37,18 +37,24 @@ const states: Record<CodeState, State> = {
 
 const ends: Column<{ id: string; endsAt: Date | null }> = {
   title: 'Ends',
-  render: ({ endsAt }) => (endsAt === null ? 'Never' : shortDay(endsAt)),
+  sortBy: 'ends',
+  render: ({ endsAt }) => (endsAt === null ? 'Never' : formatDateTime(endsAt)),
 };
 const state: Column<{ id: string; state: CodeState }> = {
-  title: 'State',
+  title: 'Status',
   render: ({ state }) => <StateBadge of={states[state]} />,
 };
 
 const columns: Column<DiscountCode & { state: CodeState }>[] = [
-  { title: 'Code', isHead: true, to: ({ id }) => `/admin/discounts/${id}`, render: ({ code }) => code },
-  { title: 'Takes off', render: (code) => codeLabel(code) },
+  { title: 'Code', sortBy: 'code', isHead: true, to: ({ id }) => `/admin/discounts/${id}`, render: ({ code }) => code },
+  { title: 'Discount', render: (code) => codeLabel(code) },
   ends,
-  { title: 'Uses', isNumber: true, render: ({ used, maxUses }) => `${used} of ${maxUses ?? '∞'}` },
+  {
+    title: 'Uses',
+    sortBy: '-uses',
+    isNumber: true,
+    render: ({ used, maxUses }) => `${used} of ${maxUses ?? 'unlimited'}`,
+  },
   state,
 ];
 
@@ -59,7 +65,7 @@ const promotionColumns: Column<PromotionView & { state: CodeState }>[] = [
     to: ({ id }) => `/admin/discounts/promotions/${id}`,
     render: (promotion) => promotionLabel(promotion),
   },
-  { title: 'Starts', render: ({ startsAt }) => (startsAt === null ? 'At once' : shortDay(startsAt)) },
+  { title: 'Starts', render: ({ startsAt }) => (startsAt === null ? 'Immediately' : formatDateTime(startsAt)) },
   ends,
   state,
 ];
@@ -74,12 +80,12 @@ function Promotions({ promotions }: { promotions: readonly (PromotionView & { st
         caption="Automatic promotions"
         columns={promotionColumns}
         rows={promotions}
-        empty={<Empty title="No promotions">Nothing is taken off without a code.</Empty>}
+        empty={<Empty title="No promotions">Customers get discounts only with a code.</Empty>}
       />
       <div className="mt-4 flex flex-wrap gap-3">
         {[...promotionKinds].map(([name, { title }]) => (
           <ButtonLink key={name} to={`/admin/discounts/promotions/new?kind=${name}`} look="second">
-            {`New: ${title}`}
+            {`Add: ${title}`}
           </ButtonLink>
         ))}
       </div>
@@ -87,13 +93,13 @@ function Promotions({ promotions }: { promotions: readonly (PromotionView & { st
   );
 }
 
-const filters = { all: 'All', active: 'Usable now', off: 'Ended or off' };
+const filters = { all: 'All', active: 'Active', off: 'Ended or off' };
 
 export default function DiscountsPage({ loaderData: { list, promotions } }: Route.ComponentProps) {
   return (
-    <Page
+    <AdminPage
       title="Discounts"
-      lead="Codes that customers type, and promotions that apply by themselves."
+      lead="Codes customers enter, and promotions that apply automatically."
       buttons={<ButtonLink to="/admin/discounts/new">New code</ButtonLink>}
     >
       <Promotions promotions={promotions} />
@@ -103,9 +109,9 @@ export default function DiscountsPage({ loaderData: { list, promotions } }: Rout
         caption="Discount codes"
         search={{ label: 'Code or name' }}
         choices={[{ name: 'show', label: 'Show', options: optionsOf(filters) }]}
-        empty={{ title: 'No codes here', first: 'Create the first one with New code.' }}
+        empty={{ title: 'No codes here', first: 'Create the first one with “New code.”' }}
         columns={columns}
       />
-    </Page>
+    </AdminPage>
   );
 }

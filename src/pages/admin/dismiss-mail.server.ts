@@ -1,13 +1,13 @@
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { findMail } from '#modules/email/mail-log.server.ts';
+import { findMail } from '#modules/email/mail-log.queries.server.ts';
 import { dismissMail } from '#modules/email/send-mail.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
-import { replyTo, type FormReply, type SentForm } from '../forms/form-action.server.ts';
+import { replyFromResult, type FormReply, type SentForm } from '../forms/form-action.server.ts';
 
 const refusals = {
-  no_mail: 'There is no such mail any more.',
-  not_failed: 'Only a failed email can be dismissed, and this one has not failed.',
+  no_mail: 'This email no longer exists.',
+  not_failed: 'You can dismiss only failed emails. This one hasn’t failed.',
 } as const;
 
 /** Dismisses the failed email of a form. Used by the email log and the order page. */
@@ -19,5 +19,5 @@ export async function dismiss({ ctx, actor, id }: SentForm): Promise<FormReply<n
     await recordChange(tx, actor, { action: 'mail.dismiss', subject: `mail:${id}`, before: null, after });
     return result;
   });
-  return replyTo(dismissed, refusals, 'The failed email is dismissed.');
+  return replyFromResult(dismissed, refusals, 'Failed email dismissed.');
 }

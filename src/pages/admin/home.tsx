@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 
-import { shopAttention } from '#app/monitoring.server.ts';
+import { shopAttention } from '#app/monitoring-registry.server.ts';
 import { averageOrder, type Figures } from '#modules/analytics/figures.ts';
 import { totals } from '#modules/analytics/analytics.server.ts';
-import { ageText, countText, type Waiting } from '#modules/analytics/dashboard.ts';
-import { failingJobs, recentOrders, countWaiting } from '#modules/analytics/dashboard.server.ts';
+import { ageText, countText, type AlertCount } from '#modules/analytics/dashboard.ts';
+import { backgroundTroubles, recentOrders, type Trouble } from '#modules/analytics/dashboard.server.ts';
+import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -16,7 +17,7 @@ import { MetricCard, Metrics } from './figures/metric-card.tsx';
 import { DataTable } from './components/list.tsx';
 import { figuresLoader } from './admin-loader.server.ts';
 import { recentOrderColumns } from './components/order-badges.tsx';
-import { Empty, Page, Panel } from './components/page.tsx';
+import { Empty, AdminPage, Panel } from './components/page.tsx';
 import { usePolling } from './components/use-polling.ts';
 
 const shownOrders = 5;
@@ -25,12 +26,12 @@ const shownOrders = 5;
 const refreshMs = 10_000;
 
 export const loader = figuresLoader('the dashboard', async ({ ctx }) => {
-  const waiting = await countWaiting(ctx.db, shopAttention(ctx.settings));
+  const waiting = await countAlerts(ctx.db, shopAttention(ctx.settings));
   const items = waiting.filter(({ count }) => count > 0);
   return {
     ...(await totals(ctx.db, ctx.now())),
     items: items.map((item) => ({ ...item, age: item.since === null ? null : ageText(item.since, ctx.now()) })),
-    jobs: await failingJobs(ctx.db),
+    troubles: await backgroundTroubles(ctx.db),
     orders: await recentOrders(ctx.db, shownOrders),
   };
 });
@@ -39,13 +40,13 @@ function ShopMetrics({ figures, counted }: { figures: Figures; counted: string |
   const { revenueCents, orders, accounts, guests } = figures;
   const average = averageOrder(figures);
   return (
-    <Metrics label="The shop in figures" counted={counted}>
+    <Metrics label="Shop totals" counted={counted}>
       <MetricCard label="Total Revenue" value={formatUsd(revenueCents)}>
         Paid, less refunds
       </MetricCard>
       <MetricCard label="Total Orders" value={formatCount(orders)} />
       <MetricCard label="Total Customers" value={formatCount(accounts)}>
-        {guests === 0 ? 'Accounts' : `Accounts, besides ${formatCount(guests)} guest${guests === 1 ? '' : 's'}`}
+        {guests === 0 ? 'Accounts' : `With an account, plus ${formatCount(guests)} guest${guests === 1 ? '' : 's'}`}
       </MetricCard>
       <MetricCard label="Avg Order Value" value={average === 0 ? wholePrice(0) : formatUsd(average)}>
         Of paid orders
@@ -54,16 +55,22 @@ function ShopMetrics({ figures, counted }: { figures: Figures; counted: string |
   );
 }
 
-function Overview({ totals: figures, counted, items, jobs, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
+function Overview({
+  totals: figures,
+  counted,
+  items,
+  troubles,
+  orders,
+}: NonNullable<Route.ComponentProps['loaderData']>) {
   const [atFirst] = useState(figures.orders);
   const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
   return (
     <>
-      <Needs items={items} jobs={jobs} />
+      <Needs items={items} troubles={troubles} />
       <ShopMetrics figures={figures} counted={counted} />
       <Panel
-        title="Recent Orders"
+        title="Recent orders"
         aside={
           <p role="status" className="text-sm text-soft">
             {news}
@@ -74,20 +81,20 @@ function Overview({ totals: figures, counted, items, jobs, orders }: NonNullable
           caption="The 5 most recent orders"
           columns={recentOrderColumns}
           rows={orders}
-          empty={<Empty title="No orders yet">The first one appears here by itself.</Empty>}
+          empty={<Empty title="No orders yet">New orders appear here automatically.</Empty>}
         />
       </Panel>
     </>
   );
 }
 
-const dots: Record<Waiting['urgency'], string> = { now: 'bg-berry', soon: 'bg-amber-500' };
+const dots: Record<AlertCount['urgency'], string> = { now: 'bg-berry', soon: 'bg-amber-500' };
 
-type Item = Waiting & { age: string | null };
+type Item = AlertCount & { age: string | null };
 
 /** Deadline of the first, or the age of the oldest. */
 function itemNote({ count, age, dueAt }: Item): string {
-  if (dueAt !== null) return `Answer ${count === 1 ? '' : 'the first '}by ${shortDay(dueAt)}`;
+  if (dueAt !== null) return `Respond ${count === 1 ? '' : 'to the first '}by ${shortDay(dueAt)}`;
   if (age === null) return '';
   return count === 1 ? age : `Oldest ${age}`;
 }
@@ -111,29 +118,37 @@ function WaitingRow({ item }: { item: Item }) {
   );
 }
 
-/** A background job that fails or is late. Its error is in the shop's log. */
-function JobRow({ sentence }: { sentence: string }) {
-  return (
-    <div className={row}>
+/** Background work that failed or was refused, with its reason. */
+function TroubleRow({ trouble: { sentence, to } }: { trouble: Trouble }) {
+  const content = (
+    <>
       <span aria-hidden className={classes('size-2 self-center rounded-full', dots.now)} />
-      <span className="min-w-0 flex-1">{`${sentence} The error is in the shop’s log.`}</span>
-    </div>
+      <span className="min-w-0 flex-1 wrap-anywhere">{sentence}</span>
+    </>
+  );
+  if (to === null) return <div className={row}>{content}</div>;
+  return (
+    <Link to={to} className={classes(row, 'hover:bg-cream')}>
+      {content}
+    </Link>
   );
 }
 
+type NeedsProps = { items: readonly Item[]; troubles: readonly Trouble[] };
+
 /** Everything that waits for a person, most urgent first. */
-function Needs({ items, jobs }: { items: readonly Item[]; jobs: readonly string[] }) {
-  const isClear = items.length + jobs.length === 0;
+function Needs({ items, troubles }: NeedsProps) {
+  const isClear = items.length + troubles.length === 0;
   return (
     <section aria-labelledby="needs" className="mb-8">
       <h2 id="needs" className="mb-3 text-2xl">
-        {isClear ? 'Nothing needs you now' : 'What needs you now'}
+        {isClear ? 'You’re all caught up' : 'Needs your attention'}
       </h2>
       {isClear ? null : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-white">
-          {jobs.map((sentence) => (
-            <li key={sentence}>
-              <JobRow sentence={sentence} />
+          {troubles.map((trouble) => (
+            <li key={trouble.sentence}>
+              <TroubleRow trouble={trouble} />
             </li>
           ))}
           {items.map((item) => (
@@ -145,7 +160,7 @@ function Needs({ items, jobs }: { items: readonly Item[]; jobs: readonly string[
       )}
       <p className="mt-3 flex items-center gap-2 text-sm text-soft">
         <CheckIcon className="size-4 text-leaf" />
-        <span>{isClear ? 'All checks are clear' : 'All other checks are clear'}</span>
+        <span>{isClear ? 'All checks passed' : 'All other checks passed'}</span>
       </p>
     </section>
   );
@@ -155,12 +170,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   usePolling(refreshMs, revalidate);
   return (
-    <Page title="Dashboard">
+    <AdminPage title="Dashboard">
       {loaderData === null ? (
-        <Empty title="The figures cannot be shown right now">This page asks for them again by itself.</Empty>
+        <Empty title="Can’t load the figures right now">This page will try again automatically.</Empty>
       ) : (
         <Overview {...loaderData} />
       )}
-    </Page>
+    </AdminPage>
   );
 }

@@ -1,6 +1,8 @@
 import type { LaunchClaim } from '#content/launch.ts';
+import { hostedTaxSentence } from '#modules/checkout/buy-now-tax.ts';
 import type { UnprovenText } from '#modules/content/edit-content.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
+import { collectionText, type Collection } from '#modules/tax/tax-collection.ts';
 import type { MailRecords } from '#platform/dns/mail-records.server.ts';
 
 /** State of the shop that the checklist judges. Texts are ready to be shown. */
@@ -9,6 +11,10 @@ export type LaunchChecks = {
   publicUrl: string;
   payment: PaymentMode;
   limitsOn: boolean;
+  /** Regions in which the shop collects tax. Null until the owner has decided. */
+  taxCollection: Collection;
+  /** True when "Buy now" leads to the provider's page, which charges no added tax. */
+  buysHosted: boolean;
   seller: string;
   hasSmtp: boolean;
   lastMail: string | null;
@@ -60,65 +66,77 @@ const isHttps = (checks: LaunchChecks) => checks.publicUrl.startsWith('https:');
 
 function shopItems(checks: LaunchChecks): Item[] {
   const payments = {
-    sandbox: 'the built-in sandbox takes no money',
-    test: 'test keys take no money',
-    live: 'live keys',
+    sandbox: 'The built-in sandbox can’t take real payments',
+    test: 'Test keys can’t take real payments',
+    live: 'Live keys',
   };
   return [
     item('mode', 'Live mode', {
       isDone: checks.shopMode === 'live',
       done: 'SHOP_MODE=live',
-      missing: 'SHOP_MODE=demo: the shop shows sample content and says so',
+      missing: 'SHOP_MODE=demo. The shop shows sample content with a demo notice',
     }),
     item('https', 'Public address', {
       isDone: isHttps(checks),
       done: checks.publicUrl,
-      missing: `PUBLIC_URL has to begin with https://; it is ${checks.publicUrl}`,
+      missing: `PUBLIC_URL must start with https://. It’s now ${checks.publicUrl}`,
     }),
     item('keys', 'Payment keys', {
       isDone: checks.payment === 'live',
       done: payments.live,
-      missing: `${payments[checks.payment]}: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
+      missing: `${payments[checks.payment]}. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
     }),
     item('seller', 'Seller on invoices and in marketing emails', {
       isDone: checks.seller !== '',
       done: checks.seller,
-      missing: 'neither invoices nor marketing emails name a seller: enter legal name, address and tax numbers',
+      missing: 'Invoices and marketing emails have no seller. Enter your legal name, address and tax IDs',
       step: { label: 'Enter the seller', to: '/admin/settings' },
     }),
     item('limits', 'Rate limits', {
       isDone: checks.limitsOn,
       done: 'on',
-      missing: 'RATE_LIMITS=off: anyone may try codes and passwords without end',
+      missing: 'RATE_LIMITS=off. Anyone can guess codes and passwords without limit',
+    }),
+    item('tax_collection', 'Where do you collect sales tax?', {
+      isDone: checks.taxCollection !== null,
+      done: collectionText(checks.taxCollection ?? []),
+      missing: 'not decided: a live shop collects no tax until you say where your business is registered',
+      step: { label: 'Choose regions', to: '/admin/taxes#collect' },
+    }),
+    item('buy_now', 'Tax of “Buy now”', {
+      isDone: !checks.buysHosted,
+      done: 'the shop’s own checkout charges it',
+      missing: hostedTaxSentence,
     }),
     {
       id: 'backups',
       title: 'Backups',
       state: 'unknown',
-      detail: 'the shop is not told of backups. Restore one once before you open',
+      detail: 'The shop can’t check your backups. Test a restore before you open',
       isConfirmable: true,
     },
   ];
 }
 
 const recordLabels: Record<'spf' | 'dkim' | 'dmarc', string> = {
-  spf: 'SPF: who may send for the domain',
-  dkim: 'DKIM: the key that signs emails',
-  dmarc: 'DMARC: what happens to forged emails',
+  spf: 'SPF (who can send email for your domain)',
+  dkim: 'DKIM (signs your emails)',
+  dmarc: 'DMARC (handles forged emails)',
 };
 
 function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchChecks): Item {
   const title = recordLabels[name];
   const base = { id: name, title, isConfirmable: false };
-  if (records === null) return { ...base, state: 'missing', detail: `set MAIL_FROM: ${sender} is an example address` };
+  if (records === null) return { ...base, state: 'missing', detail: `Set MAIL_FROM. ${sender} is an example address` };
   const state = records[name];
-  if (state === 'found') return { ...base, state: 'done', detail: `found for ${sender}` };
-  if (state === 'unreachable') return { ...base, state: 'unknown', detail: 'no name server answered' };
-  if (name !== 'dkim') return { ...base, state: 'missing', detail: `no record for ${sender}` };
+  if (state === 'found') return { ...base, state: 'done', detail: `Found for ${sender}` };
+  if (state === 'unreachable') return { ...base, state: 'unknown', detail: 'Couldn’t check: no DNS server responded' };
+  if (name !== 'dkim')
+    return { ...base, state: 'missing', detail: `No record for ${sender}. Add one at your DNS provider` };
   return {
     ...base,
     state: 'unknown',
-    detail: 'no key under the usual names. Your email service knows its own',
+    detail: 'No key under the common names. Check with your email service',
   };
 }
 
@@ -128,19 +146,19 @@ function mailItems(checks: LaunchChecks): Item[] {
     item('smtp', 'Email server', {
       isDone: checks.hasSmtp,
       done: 'SMTP_URL is set',
-      missing: 'SMTP_URL is not set: emails stay in the shop',
+      missing: 'SMTP_URL isn’t set, so emails aren’t delivered',
     }),
-    item('last_mail', 'An email has left the shop', {
+    item('last_mail', 'First email sent', {
       isDone: checks.hasSmtp && lastMail !== null,
-      done: `the last one ${lastMail ?? ''}`,
-      missing: 'none was sent through an email server yet',
+      done: `Most recent: ${lastMail ?? ''}`,
+      missing: 'No email has been sent through an email server yet',
       step: { label: 'Open the email log', to: '/admin/mails' },
     }),
-    item('failed_mails', 'No email has failed', {
+    item('failed_mails', 'No failed emails', {
       isDone: failedMails === 0,
       done: 'none',
       missing: `${failedMails} failed`,
-      step: { label: 'See failed emails', to: '/admin/mails?state=failed' },
+      step: { label: 'View failed emails', to: '/admin/mails?state=failed' },
     }),
     recordItem('spf', checks),
     recordItem('dkim', checks),
@@ -156,25 +174,25 @@ function demoItems({ samples, demoReviews, demoCodes, demoAccounts }: LaunchChec
     item(samplesItem, 'No sample data', {
       isDone: samples === 0,
       done: 'none in the database',
-      missing: `${samples} sample orders and reviews are in the database: a live shop does not start with sample orders`,
+      missing: `${samples} sample orders and reviews in the database. Remove them to start a live shop`,
     }),
     item('demo_reviews', 'No sample reviews', {
       isDone: demoReviews === 0,
       done: 'none in the database',
-      missing: `${demoReviews} sample reviews are approved: a live shop hides them, better reject them`,
+      missing: `${demoReviews} sample reviews are approved. A live shop hides them. Reject them`,
       step: { label: 'See approved reviews', to: '/admin/reviews?state=approved' },
     }),
-    item('demo_codes', 'No codes for trying out', {
+    item('demo_codes', 'No demo discount codes', {
       isDone: demoCodes === 0,
-      done: 'none is switched on',
-      missing: `${demoCodes} codes of the demo are switched on: a live shop refuses them, better switch them off`,
-      step: { label: 'See usable codes', to: '/admin/discounts?show=active' },
+      done: 'None active',
+      missing: `${demoCodes} demo codes are active. A live shop rejects them. Turn them off`,
+      step: { label: 'View active codes', to: '/admin/discounts?show=active' },
     }),
-    item('demo_accounts', 'No accounts with a published password', {
+    item('demo_accounts', 'No demo accounts', {
       isDone: demoAccounts === 0,
       done: 'none',
-      missing: `${demoAccounts} demo accounts exist, whose password everyone can read: begin with an empty database`,
-      step: { label: 'See customers', to: '/admin/customers' },
+      missing: `${demoAccounts} demo accounts have published passwords. Start with an empty database`,
+      step: { label: 'View customers', to: '/admin/customers' },
     }),
   ];
 }
@@ -185,16 +203,16 @@ function proofOf(check: NonNullable<LaunchClaim['check']>, checks: LaunchChecks)
     case 'free_shipping':
       return checks.freeOption === null ? null : `${checks.freeOption} costs $0`;
     case 'returns':
-      return `returns are taken for ${checks.returnDays} days`;
+      return `Returns are accepted for ${checks.returnDays} days`;
     case 'sale':
-      return checks.comparedPrice === null ? null : `${checks.comparedPrice} was asked before the sale began`;
+      return checks.comparedPrice === null ? null : `${checks.comparedPrice} was the price before the sale`;
     case 'promotion':
-      return checks.promotionRuns ? 'the checkout applies it by itself' : null;
+      return checks.promotionRuns ? 'Applied automatically at checkout' : null;
     case 'reviews':
       return checks.ownReviews === 0 ? null : `${checks.ownReviews} approved reviews of this shop`;
     case 'banner':
-      if (!checks.bannerClaimsEnd) return 'the banner does not say that time is limited';
-      return checks.bannerEnds === null ? null : `the campaign ends ${checks.bannerEnds}`;
+      if (!checks.bannerClaimsEnd) return 'The banner doesn’t claim limited time';
+      return checks.bannerEnds === null ? null : `The campaign ends ${checks.bannerEnds}`;
     case 'https':
       return isHttps(checks) ? checks.publicUrl : null;
   }
@@ -225,15 +243,15 @@ function claimItem({ id, claim, where, check, needs }: LaunchClaim, checks: Laun
 
 function textItems({ unprovenTexts }: LaunchChecks): Item[] {
   if (unprovenTexts.length === 0) {
-    const done = 'every figure and word of proof is in the ledger of claims or in the texts of a new shop';
-    return [item('texts', 'Edited texts have their proof', { isDone: true, done, missing: '' })];
+    const done = 'Every claim has proof or is part of the original content';
+    return [item('texts', 'Edited text has proof', { isDone: true, done, missing: '' })];
   }
   return unprovenTexts.map(({ key, title, place, claims }) =>
     item(`text_${key}_${place}`, `${title}: ${place}`, {
       isDone: false,
       done: '',
-      missing: `says ${claims.map((claim) => `“${claim}”`).join(', ')} without proof. Change the text, or enter the proof under Content, Claims and their proof`,
-      step: { label: 'Edit this text', to: `/admin/content/${key}` },
+      missing: `Says ${claims.map((claim) => `“${claim}”`).join(', ')} without proof. Edit the text, or add proof under Content > Claims and proof`,
+      step: { label: 'Edit text', to: `/admin/content/${key}` },
     }),
   );
 }
@@ -253,14 +271,14 @@ export function launchSections(
   { claims, legalTexts }: ClaimTexts,
 ): Section[] {
   const legal = legalTexts.map(({ id, title, to }): Item => {
-    const detail = 'nobody has confirmed that a lawyer has read it';
+    const detail = 'Not confirmed as reviewed by a lawyer';
     return {
       id: `legal_${id}`,
       title,
       state: 'missing',
       detail,
       isConfirmable: true,
-      step: { label: 'Read the text', to },
+      step: { label: 'Read it', to },
     };
   });
   const sections = [

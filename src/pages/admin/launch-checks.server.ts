@@ -1,26 +1,27 @@
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { demoAccounts } from '#content/demo-shop.ts';
-import { countUsers } from '#modules/accounts/profile.server.ts';
-import { findLatestChange } from '#modules/audit/audit-log.server.ts';
-import { comparedPrice } from '#modules/catalog/price-history.ts';
-import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
-import { countDemoCodes } from '#modules/discounts/edit-codes.server.ts';
+import { countUsers } from '#modules/accounts/accounts.queries.server.ts';
+import { findLatestChange } from '#modules/audit/audit-log.queries.server.ts';
+import { compareAtPrice } from '#modules/catalog/price-history.ts';
+import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
+import { countDemoCodes } from '#modules/discounts/discount-codes.queries.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
 import { defaultSender } from '#modules/email/mail.ts';
-import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.server.ts';
-import { countApproved } from '#modules/reviews/moderation.server.ts';
+import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.queries.server.ts';
+import { countApproved } from '#modules/reviews/reviews.queries.server.ts';
 import { countSampleData } from '#modules/sample-data/remove-samples.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
-import { claimsAnEnd } from '#modules/settings/shop-settings.ts';
+import { impliesDeadline } from '#modules/settings/shop-settings.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
 import { listUnprovenTexts } from '#modules/content/edit-content.server.ts';
-import { factsOf, fillFacts } from '#modules/content/facts.ts';
+import { factsOf, fillVariables } from '#modules/content/template-variables.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
+import { collectionView } from '#modules/tax/tax-collection.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { mailRecords } from '#platform/dns/mail-records.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { senderDomain, type Confirmation, type LaunchChecks } from './launch-checklist.ts';
@@ -42,7 +43,7 @@ export async function listConfirmations(db: Db): Promise<Map<string, Confirmatio
     const entry = await latestConfirmation(db, id);
     const note = entry?.after?.note;
     if (entry !== null && typeof note === 'string')
-      confirmations.set(id, { note, by: entry.actorEmail, at: shortMoment(entry.at) });
+      confirmations.set(id, { note, by: entry.actorEmail, at: formatDateTime(entry.at) });
   }
   return confirmations;
 }
@@ -50,7 +51,7 @@ export async function listConfirmations(db: Db): Promise<Map<string, Confirmatio
 async function productChecks(db: Db) {
   const product = await firstActiveProduct(db);
   const options = await activeShippingOptions(db);
-  const compared = product === null ? null : comparedPrice(product);
+  const compared = product === null ? null : compareAtPrice(product);
   return {
     freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
     comparedPrice: compared === null ? null : formatUsd(compared),
@@ -74,7 +75,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     publicUrl: settings.publicUrl,
     payment: paymentMode(settings),
     hasSmtp: settings.smtpUrl !== undefined,
-    lastMail: lastMail === null ? null : shortMoment(lastMail),
+    lastMail: lastMail === null ? null : formatDateTime(lastMail),
     failedMails: await countFailedMails(db),
     sender: domain ?? from,
     records: domain === null ? null : await lookUp(domain),
@@ -88,15 +89,17 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     ),
     seller: seller.legalName,
     limitsOn: settings.rateLimits === 'on',
+    taxCollection: (await collectionView(db)).collection,
+    buysHosted: settings.buyNow === 'hosted',
     returnDays: site.facts.returnDays,
     unprovenTexts: await listUnprovenTexts(db),
-    bannerClaimsEnd: claimsAnEnd(banner.text),
-    bannerEnds: isCampaign && banner.endsAt !== null ? shortMoment(banner.endsAt) : null,
+    bannerClaimsEnd: impliesDeadline(banner.text),
+    bannerEnds: isCampaign && banner.endsAt !== null ? formatDateTime(banner.endsAt) : null,
   };
 }
 
 /** Claims and legal texts of the checklist, with the shop's facts. */
 export async function launchTexts(ctx: Ctx) {
   const facts = factsOf(await publishedSite(ctx));
-  return { claims: fillFacts(launchClaims, facts), legalTexts };
+  return { claims: fillVariables(launchClaims, facts), legalTexts };
 }

@@ -1,37 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { landing } from '#content/landing.ts';
 import { launchClaims, legalTexts } from '#content/launch.ts';
 import { publishDraft, saveDraft } from '#modules/content/edit-content.server.ts';
+import { collectionView, decideCollection } from '#modules/tax/tax-collection.server.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
-import { givenOrderRow } from '../../../tests/support/orders.ts';
+import { givenOrderRow, owner } from '../../../tests/support/orders.ts';
 import { givenCode, givenProduct, givenShipping } from '../../../tests/support/shop-visitor.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { action, loader } from './launch.tsx';
 import { launchChecks } from './launch-checks.server.ts';
 import { launchSections, checklistProgress, senderDomain, type LaunchChecks } from './launch-checklist.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ settings: { MAIL_FROM: 'Shop <hi@shop.com>' } });
-  await givenProduct(shop);
-  await givenShipping(shop);
+const test = testWithShop({
+  settings: { MAIL_FROM: 'Shop <hi@shop.com>' },
+  prepare: async (shop) => {
+    await givenProduct(shop);
+    await givenShipping(shop);
+  },
 });
-afterAll(() => shop.close());
 
 const path = '/admin/launch';
 const found = async () => ({ spf: 'found', dkim: 'absent', dmarc: 'unreachable' }) as const;
-const facts = () => launchChecks(shop.ctx, found);
+const facts = (shop: TestShop) => launchChecks(shop.ctx, found);
 
 function stateOf(facts: LaunchChecks, id: string, ticks = new Map()) {
   const items = launchSections(facts, ticks, { claims: launchClaims, legalTexts }).flatMap((section) => section.items);
   return items.find((one) => one.id === id)?.state;
 }
 
-test('a demo shop lists missing, done and unknown items', async () => {
-  const now = await facts();
+test('a demo shop lists missing, done and unknown items', async ({ shop }) => {
+  const now = await facts(shop);
   const states = (ids: string[]) => ids.map((id) => stateOf(now, id));
   expect(states(['mode', 'https', 'keys', 'smtp', 'last_mail', 'claim_light', 'legal_terms'])).toEqual(
     Array(7).fill('missing'),
@@ -42,10 +43,10 @@ test('a demo shop lists missing, done and unknown items', async () => {
   expect(states(['spf', 'dkim', 'dmarc', 'backups'])).toEqual(['done', 'unknown', 'unknown', 'unknown']);
 });
 
-test('launch facts change item states: a remaining demo code, no free shipping, a live key', async () => {
+test('launch facts change item states: a remaining demo code, no free shipping, a live key', async ({ shop }) => {
   await givenCode(shop, { code: 'DEMO', demoOnly: true });
-  expect(stateOf(await facts(), 'demo_codes')).toBe('missing');
-  const now = await facts();
+  expect(stateOf(await facts(shop), 'demo_codes')).toBe('missing');
+  const now = await facts(shop);
   expect(stateOf({ ...now, freeOption: null }, 'claim_free_shipping')).toBe('missing');
   expect(stateOf({ ...now, payment: 'test' }, 'keys')).toBe('missing');
   expect(stateOf({ ...now, payment: 'live' }, 'keys')).toBe('done');
@@ -53,9 +54,35 @@ test('launch facts change item states: a remaining demo code, no free shipping, 
   expect(stateOf({ ...now, records: null }, 'spf')).toBe('missing');
 });
 
-test('a text that a demo shop published without proof is named with its document, place and editor', async () => {
+test('the regions of tax are an open item until the owner decides, and nowhere is a decision', async ({ shop }) => {
+  const itemOf = async () =>
+    launchSections(await facts(shop), new Map(), { claims: launchClaims, legalTexts })
+      .flatMap(({ items }) => items)
+      .find(({ id }) => id === 'tax_collection');
+  const title = 'Where do you collect sales tax?';
+  const step = { label: 'Choose regions', to: '/admin/taxes#collect' };
+  expect(await itemOf()).toMatchObject({ title, state: 'missing', step, isConfirmable: false });
+  for (const [keys, detail] of [
+    [[], 'Nowhere'],
+    [['US-NY', 'GB'], 'New York, United Kingdom'],
+  ] as const) {
+    const { version } = await collectionView(shop.ctx.db);
+    expect(await decideCollection(shop.ctx, owner, { keys, version })).toMatchObject({ ok: true });
+    expect(await itemOf()).toMatchObject({ state: 'done', detail });
+  }
+});
+
+test('a shop whose "Buy now" is hosted is told that no tax is added there', async ({ shop }) => {
+  const now = await facts(shop);
+  expect(stateOf({ ...now, buysHosted: true }, 'buy_now')).toBe('missing');
+  expect(stateOf({ ...now, buysHosted: false }, 'buy_now')).toBe('done');
+});
+
+test('a text that a demo shop published without proof is named with its document, place and editor', async ({
+  shop,
+}) => {
   const texts = async () =>
-    launchSections(await facts(), new Map(), { claims: launchClaims, legalTexts })
+    launchSections(await facts(shop), new Map(), { claims: launchClaims, legalTexts })
       .flatMap(({ items }) => items)
       .filter(({ id }) => id.startsWith('text'));
   expect(await texts()).toMatchObject([{ id: 'texts', state: 'done' }]);
@@ -70,14 +97,16 @@ test('a text that a demo shop published without proof is named with its document
     {
       title: 'Landing page: Hero › Title',
       state: 'missing',
-      detail: expect.stringContaining('says “clinically”, “proven”, “94%” without proof') as string,
-      step: { label: 'Edit this text', to: '/admin/content/landing' },
+      detail: expect.stringContaining('Says “clinically”, “proven”, “94%” without proof') as string,
+      step: { label: 'Edit text', to: '/admin/content/landing' },
       isConfirmable: false,
     },
   ]);
 });
 
-test('a confirmation needs a note, is logged and can be withdrawn; checked facts cannot be confirmed by hand', async () => {
+test('a confirmation needs a note, is logged and can be withdrawn; checked facts cannot be confirmed by hand', async ({
+  shop,
+}) => {
   const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, { form: 'confirm', ...fields });
   expect((await say({ id: 'legal_terms', note: 'ok' })).status).toBe(422);
   expect((await say({ id: 'keys', note: 'trust me' })).status).toBe(422);
@@ -95,8 +124,8 @@ test('a confirmation needs a note, is logged and can be withdrawn; checked facts
   expect(await ticked()).toEqual([]);
 });
 
-test('open items come by section and done ones together, and every open item has one next step', async () => {
-  const sections = launchSections(await facts(), new Map(), { claims: launchClaims, legalTexts });
+test('open items come by section and done ones together, and every open item has one next step', async ({ shop }) => {
+  const sections = launchSections(await facts(shop), new Map(), { claims: launchClaims, legalTexts });
   const { open, done, all } = checklistProgress(sections);
   const left = open.flatMap(({ items }) => items);
   expect([left.length + done.length, all]).toEqual([all, sections.flatMap(({ items }) => items).length]);
@@ -113,14 +142,14 @@ test('an example address has no domain to look up', () => {
   ).toEqual(['shop.com', 'mail.shop.co', null, null, null, null]);
 });
 
-test('sample data is missing work until it is removed by its button, once', async () => {
+test('sample data is missing work until it is removed by its button, once', async ({ shop }) => {
   await givenOrderRow(shop, { isSample: true });
-  expect(stateOf(await facts(), 'samples')).toBe('missing');
+  expect(stateOf(await facts(shop), 'samples')).toBe('missing');
   const remove = async () => (await sendForm(shop, { action, path }, { form: 'remove_samples' })).answer;
   expect(await remove()).toMatchObject({
     ok: true,
     message: 'Removed: 1 orders, 0 reviews, 0 messages, 0 subscribers.',
   });
-  expect(stateOf(await facts(), 'samples')).toBe('done');
-  expect(await remove()).toMatchObject({ ok: false, message: 'The sample data is already removed.' });
+  expect(stateOf(await facts(shop), 'samples')).toBe('done');
+  expect(await remove()).toMatchObject({ ok: false, message: 'The sample data was already removed.' });
 });

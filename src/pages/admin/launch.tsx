@@ -5,9 +5,17 @@ import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { removeSamples, type RemovedSamples } from '#modules/sample-data/remove-samples.server.ts';
 import { sampleRefusals } from '#modules/sample-data/sample-data.schema.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 
-import { done, adminAction, parsed, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import {
+  final,
+  formSuccess,
+  adminAction,
+  withParsedFields,
+  formError,
+  replyFromResult,
+  type SentForm,
+} from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
 import {
@@ -26,9 +34,9 @@ import {
   type Section,
 } from './launch-checklist.ts';
 import { StateBadge, type State } from './components/badge.tsx';
-import { ConfirmedForm, FoldedForm } from './components/folded-form.tsx';
+import { ConfirmedForm, CollapsibleForm } from './components/collapsible-form.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Empty, Page, Panel } from './components/page.tsx';
+import { Empty, AdminPage, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
   const ticks = await listConfirmations(ctx.db);
@@ -39,12 +47,12 @@ export const loader = adminLoader(async ({ ctx }) => {
 });
 
 async function note({ ctx, actor, values: { id = '' } }: SentForm, after: { note: string } | null) {
-  if (!confirmableItems.includes(id)) return refused('There is no such item to confirm.');
+  if (!confirmableItems.includes(id)) return formError('This item can’t be confirmed. Reload the page.');
   await inTransaction(ctx.db, async (tx) => {
     const before = (await latestConfirmation(tx, id))?.after ?? null;
     await recordChange(tx, actor, { action: 'launch.confirm', subject: `launch:${id}`, before, after });
   });
-  return done(after === null ? 'Taken back.' : 'Confirmed, with your name and the time.');
+  return formSuccess(after === null ? 'Confirmation removed.' : 'Confirmed. Your name and the time were recorded.');
 }
 
 /** Returns what was removed: '60 orders, 19 reviews'. */
@@ -55,25 +63,25 @@ const partsOf = (removed: RemovedSamples) =>
 
 async function removeSampleData({ ctx, actor }: SentForm) {
   const removed = await removeSamples(ctx, actor);
-  return replyTo(removed, sampleRefusals, removed.ok ? `Removed: ${partsOf(removed.value)}.` : '');
+  return replyFromResult(removed, sampleRefusals, removed.ok ? `Removed: ${partsOf(removed.value)}.` : '');
 }
 
-const proof = 'Say where the proof is, in 3 to 300 characters.';
+const proof = 'Enter where the proof is, in 3 to 300 characters.';
 
 export const action = adminAction('/admin/launch', {
-  confirm: parsed(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
-  take_back: (sent) => note(sent, null),
-  remove_samples: removeSampleData,
+  confirm: withParsedFields(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
+  take_back: final((sent) => note(sent, null)),
+  remove_samples: final(removeSampleData),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const states: Record<ItemState, State> = {
   done: ['good', 'Done'],
-  missing: ['warn', 'Missing'],
-  unknown: ['plain', 'Could not be checked'],
+  missing: ['warn', 'To do'],
+  unknown: ['plain', 'Can’t check'],
 };
 
-const fields: FormLayout = [{ name: 'note', label: 'Where the proof is, or who has checked it', maxLength: 300 }];
+const fields: FormLayout = [{ name: 'note', label: 'Where to find the proof, or who checked it', maxLength: 300 }];
 
 function Confirm({ item: { id, title } }: { item: Item }) {
   const what = (
@@ -83,7 +91,7 @@ function Confirm({ item: { id, title } }: { item: Item }) {
       <span>…</span>
     </>
   );
-  return <FoldedForm title={what} name="confirm" id={id} submit="Confirm" fields={fields} />;
+  return <CollapsibleForm title={what} name="confirm" id={id} submit="Confirm" fields={fields} />;
 }
 
 /**
@@ -94,8 +102,8 @@ function NextStep({ item }: { item: Item }) {
   if (item.id === samplesItem)
     return (
       <ConfirmedForm
-        label="Remove the sample data…"
-        question="Remove all sample orders, returns, reviews, messages and subscribers? They do not come back."
+        label="Remove sample data…"
+        question="Remove all sample orders, returns, reviews, messages and subscribers? This can’t be undone."
         name="remove_samples"
         submit="Remove the sample data"
       />
@@ -113,7 +121,7 @@ function NextStep({ item }: { item: Item }) {
   );
 }
 
-function LaunchItem({ item, children }: { item: Item; children: Elements }) {
+function LaunchItem({ item, children }: { item: Item; children: ElementChildren }) {
   const { title, state, detail, isConfirmable, step } = item;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
@@ -159,11 +167,11 @@ function DoneItems({ items, ticked }: { items: readonly Item[]; ticked: readonly
           <LaunchItem key={item.id} item={item}>
             {ticked.includes(item.id) ? (
               <ConfirmedForm
-                label="Take back…"
-                question="The item counts as missing again. Take your word back?"
+                label="Undo…"
+                question="This item goes back to the to-do list. Remove the confirmation?"
                 name="take_back"
                 id={item.id}
-                submit="Take back"
+                submit="Remove confirmation"
               />
             ) : null}
           </LaunchItem>
@@ -176,14 +184,14 @@ function DoneItems({ items, ticked }: { items: readonly Item[]; ticked: readonly
 export default function LaunchPage({ loaderData: { sections, ticked } }: Route.ComponentProps) {
   const { open, done, all } = checklistProgress(sections);
   return (
-    <Page
+    <AdminPage
       title="Launch checklist"
-      lead={`${done.length} of ${all} complete. What the shop cannot know, a person confirms.`}
+      lead={`${done.length} of ${all} complete. Some items need you to confirm them.`}
     >
       <div className="grid max-w-4xl gap-6">
         {open.length === 0 ? <Empty title="Ready to open">Every item is done.</Empty> : <OpenItems sections={open} />}
         <DoneItems items={done} ticked={ticked} />
       </div>
-    </Page>
+    </AdminPage>
   );
 }

@@ -2,26 +2,28 @@ import { useState } from 'react';
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRevalidator } from 'react-router';
 
 import { roleLabels } from '#modules/accounts/role-labels.ts';
-import { pageUser } from '#modules/accounts/auth.server.ts';
-import { findProfile } from '#modules/accounts/profile.server.ts';
+import { pageUser } from '#modules/accounts/auth-service.server.ts';
+import { findProfile } from '#modules/accounts/accounts.queries.server.ts';
 import { signOut } from '#modules/accounts/ui/sign-out.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
-import { isRehearsal } from '#modules/payments/payment-mode.ts';
+import { isLiveShopWithTestKeys } from '#modules/payments/payment-mode.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { type Role } from '#shared/roles.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { MenuIcon } from '#ui/icons.tsx';
 
 import { PageError } from '../frame/page-error.tsx';
 import { NotFound } from '../frame/not-found.tsx';
 import type { Route } from './+types/layout.ts';
 import { titled as titledPage } from '../page-meta.ts';
-import { MaySend } from '../forms/may-send.ts';
+import { CanSubmitContext } from '../forms/can-submit.ts';
+import { UnsavedWork } from '../forms/unsaved-work.tsx';
+import { useRememberedLists } from './components/seen-lists.ts';
 import { labelAt, menuAt, titled } from './navigation.ts';
-import { useMaySend } from './use-role.ts';
+import { useCanSubmitForm } from './use-permissions.ts';
 
 /** Pages of the menu have its label as title. */
 export function meta(args: Route.MetaArgs) {
@@ -34,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(pageUser);
   const profile = await findProfile(ctx.db, user.id);
   const { role } = user;
-  return { displayName: profile?.displayName ?? user.name, role, isRehearsal: isRehearsal(ctx.settings) };
+  return { displayName: profile?.displayName ?? user.name, role, isRehearsal: isLiveShopWithTestKeys(ctx.settings) };
 }
 
 /** Never: navigation does not reload the frame, so it also works while the shop is unreachable. */
@@ -128,12 +130,12 @@ function Logo() {
 function RehearsalRibbon() {
   return (
     <p role="status" className="sticky top-0 z-10 bg-ink px-4 py-2 text-center text-white">
-      Rehearsal: the payment keys are test keys, no real card can pay.
+      Test mode: the payment keys are test keys, so real cards are declined.
     </p>
   );
 }
 
-type FrameProps = { displayName: string; role: Role; isRehearsal?: boolean; children: Elements };
+type FrameProps = { displayName: string; role: Role; isRehearsal?: boolean; children: ElementChildren };
 
 function AdminFrame({ displayName, role, isRehearsal = false, children }: FrameProps) {
   const [isOpen, setOpen] = useState(false);
@@ -182,11 +184,13 @@ function AdminFrame({ displayName, role, isRehearsal = false, children }: FrameP
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useRememberedLists();
   return (
     <AdminFrame {...loaderData}>
-      <MaySend value={useMaySend()}>
+      <CanSubmitContext value={useCanSubmitForm()}>
         <Outlet />
-      </MaySend>
+      </CanSubmitContext>
+      <UnsavedWork asksWithinPage />
     </AdminFrame>
   );
 }

@@ -1,23 +1,18 @@
 import { answerInput, inboxRefusals } from '#modules/contact/inbox.schema.ts';
 import { maxAnswerLength, referenceOf, type MessageMove } from '#modules/contact/contact-message.ts';
-import {
-  answerMessage,
-  messageView,
-  addInternalNote,
-  moveMessages,
-  type ReplyRow,
-} from '#modules/contact/inbox.server.ts';
-import { ok, refuse } from '#shared/result.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { answerMessage, messageView, addInternalNote, moveMessages } from '#modules/contact/inbox.server.ts';
+import type { ReplyRow } from '#modules/contact/inbox.queries.server.ts';
+import { onlyRow } from '#shared/bulk-action.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
-import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { adminAction, withParsedFields, replyFromResult, type SentForm } from '../forms/form-action.server.ts';
 import { ActionForm } from '../forms/action-form.tsx';
 import type { Route } from './+types/message.ts';
 import { titled } from './navigation.ts';
 import { Badge, MessageBadge } from './components/badge.tsx';
 import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { DescriptionList, Page, Panel } from './components/page.tsx';
+import { DescriptionList, AdminPage, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, found }) => ({
   ...(await found((id) => messageView(ctx.db, id))),
@@ -25,8 +20,8 @@ export const loader = adminLoader(async ({ ctx, found }) => ({
 }));
 
 const write = (writeMessage: typeof answerMessage, success: string) =>
-  parsed(answerInput, async ({ ctx, actor, id }, text) =>
-    replyTo(await writeMessage(ctx, actor, { id, ...text }), inboxRefusals, {
+  withParsedFields(answerInput, async ({ ctx, actor, id }, text) =>
+    replyFromResult(await writeMessage(ctx, actor, { id, ...text }), inboxRefusals, {
       success,
       fields: { written_meanwhile: 'text' },
     }),
@@ -35,16 +30,15 @@ const write = (writeMessage: typeof answerMessage, success: string) =>
 const moves =
   (move: MessageMove, success: string) =>
   async ({ ctx, actor, id }: SentForm) => {
-    const [outcome] = await moveMessages(ctx, actor, { ids: [id], move });
-    const refusal = outcome?.refusal ?? null;
-    return replyTo(refusal === null ? ok(null) : refuse(refusal), inboxRefusals, success);
+    const moved = await moveMessages(ctx, actor, { ids: [id], move });
+    return replyFromResult(onlyRow(moved), inboxRefusals, success);
   };
 
 export const action = adminAction('/admin/messages/:id', {
-  answer: write(answerMessage, 'Your answer is on its way.'),
+  answer: write(answerMessage, 'Reply sent.'),
   note: write(addInternalNote, 'Note saved.'),
-  close: moves('done', 'Filed as answered.'),
-  reopen: moves('reopen', 'The message is open again.'),
+  close: moves('done', 'Marked as answered.'),
+  reopen: moves('reopen', 'Message reopened.'),
   spam: moves('spam', 'Moved to spam.'),
   inbox: moves('inbox', 'Moved to the inbox.'),
 });
@@ -61,10 +55,12 @@ function Reply({ reply }: { reply: ReplyRow }) {
   return (
     <li className="rounded-xl bg-cream px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-        <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Answer by email' : 'Note'}</Badge>
-        <span className="wrap-anywhere">{`${authorEmail}, ${shortMoment(createdAt)}`}</span>
+        <Badge tone={kind === 'answer' ? 'good' : 'plain'}>{kind === 'answer' ? 'Email reply' : 'Internal note'}</Badge>
+        <span className="wrap-anywhere">{`${authorEmail}, ${formatDateTime(createdAt)}`}</span>
       </p>
-      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+      <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
     </li>
   );
 }
@@ -76,7 +72,7 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
   // A form resets after its text is stored. The other form keeps its text.
   const stored = (kind: ReplyRow['kind']) => replies.filter((reply) => reply.kind === kind).length;
   return (
-    <Page
+    <AdminPage
       title={<span className="wrap-anywhere">{subject}</span>}
       lead={<MessageBadge message={message} />}
       back={page.back}
@@ -87,7 +83,7 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
           <>
             <ActionForm
               name={isOpen ? 'close' : 'reopen'}
-              submit={isOpen ? 'File as answered' : 'Open again'}
+              submit={isOpen ? 'Mark as answered' : 'Reopen'}
               look="second"
             />
             <ActionForm name="spam" submit="Mark as spam" look="second" />
@@ -101,11 +97,13 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
             facts={[
               ['From', name],
               ['Email', email],
-              ['Received', shortMoment(createdAt)],
+              ['Received', formatDateTime(createdAt)],
               ['Reference', referenceOf(id)],
             ]}
           />
-          <p className="mt-5 border-t border-line pt-5 whitespace-pre-line wrap-anywhere">{message.message}</p>
+          <p dir="auto" className="mt-5 border-t border-line pt-5 whitespace-pre-line wrap-anywhere">
+            {message.message}
+          </p>
           {replies.length === 0 ? null : (
             <ol className="mt-6 space-y-3">
               {replies.map((reply) => (
@@ -115,27 +113,27 @@ export default function MessagePage({ loaderData: { message, replies, keys } }: 
           )}
         </Panel>
         <div className="space-y-6">
-          <Panel title="Answer by email">
+          <Panel title="Reply by email">
             <ActionForm
               key={stored('answer')}
               name="answer"
-              submit="Send answer"
+              submit="Send reply"
               hidden={{ key: keys.answer, seen }}
               fields={[{ ...textField, label: `To ${email}`, rows: 8 }]}
             />
           </Panel>
-          <Panel title="Note for the team">
+          <Panel title="Internal note">
             <ActionForm
               key={stored('note')}
               name="note"
               submit="Save note"
               look="second"
               hidden={{ key: keys.note, seen }}
-              fields={[{ ...textField, label: 'Only the team sees it', rows: 3 }]}
+              fields={[{ ...textField, label: 'Only your team can see this', rows: 3 }]}
             />
           </Panel>
         </div>
       </div>
-    </Page>
+    </AdminPage>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Role } from '#shared/roles.ts';
 
-import { mayOpen, table, type AdminPath } from '../page-table.ts';
+import { canOpenPage, pageRoutes, type AdminPath } from '../page-registry.ts';
 import { labelAt, menuAt } from './navigation.ts';
 
 /** Lines of the menu as shown at an address: entries, and indented the pages of the open one. */
@@ -28,7 +28,7 @@ test('the menu has nine entries, and the open one lists its other pages', () => 
     'Dashboard',
     'Orders',
     '   Shipping desk',
-    '>  Telephone orders',
+    '>  Phone orders',
     'Returns',
   ]);
   expect(menu('admin', '/admin/orders/HR-1').slice(1, 3)).toEqual(['> Orders', '   Shipping desk']);
@@ -41,7 +41,7 @@ test('the menu has nine entries, and the open one lists its other pages', () => 
 });
 
 test('every page without parameters is at most one click below its entry', () => {
-  const paths = table
+  const paths = pageRoutes
     .filter(({ audience, path }) => audience === 'admin' && !/[:.]/.test(path))
     .map(({ path }) => path);
   const unreachable = paths.filter((path) => {
@@ -69,13 +69,13 @@ test('a role sees the entries whose pages it opens, and an entry leads to the fi
   ]);
   expect(entries('customer')).toEqual([]);
   const links = (['staff', 'accountant'] as const).flatMap((role) =>
-    table.flatMap(({ path }) =>
+    pageRoutes.flatMap(({ path }) =>
       menuAt(role, path)
         .flatMap(({ to, pages }) => [to, ...pages.map((page) => page.to)])
         .map((to): [Role, AdminPath] => [role, to]),
     ),
   );
-  expect(links.filter(([role, to]) => !mayOpen(role, to))).toEqual([]);
+  expect(links.filter(([role, to]) => !canOpenPage(role, to))).toEqual([]);
 });
 
 test('an address outside the menu opens no entry and has no label', () => {

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/roles.ts';
 
 import { titled as titledPage } from '../page-meta.ts';
-import { mayOpen, type AdminPath } from '../page-table.ts';
+import { canOpenPage, type AdminPath } from '../page-registry.ts';
 
 /** Addresses of pages that a menu can open: neither one record nor a file. */
 type MenuPath = Exclude<AdminPath, `${string}:${string}` | `${string}.${string}`>;
@@ -11,7 +11,7 @@ const menu = {
   '/admin': { entry: 'Dashboard', label: 'Dashboard' },
   '/admin/orders': { entry: 'Orders', label: 'Orders' },
   '/admin/shipping-desk': { entry: 'Orders', label: 'Shipping desk' },
-  '/admin/phone-orders': { entry: 'Orders', label: 'Telephone orders' },
+  '/admin/phone-orders': { entry: 'Orders', label: 'Phone orders' },
   '/admin/returns': { entry: 'Returns', label: 'Returns' },
   '/admin/customers': { entry: 'Customers', label: 'Customers' },
   '/admin/reviews': { entry: 'Customers', label: 'Reviews' },
@@ -23,12 +23,12 @@ const menu = {
   '/admin/automations': { entry: 'Marketing', label: 'Automations' },
   '/admin/analytics': { entry: 'Analytics', label: 'Analytics' },
   '/admin/visits': { entry: 'Analytics', label: 'Visits' },
-  '/admin/books': { entry: 'Analytics', label: 'Books' },
+  '/admin/books': { entry: 'Analytics', label: 'Accounting' },
   '/admin/settings': { entry: 'Settings', label: 'Settings' },
   '/admin/shipping': { entry: 'Settings', label: 'Shipping' },
   '/admin/taxes': { entry: 'Settings', label: 'Taxes' },
   '/admin/notifications': { entry: 'Settings', label: 'Notifications' },
-  '/admin/people': { entry: 'Settings', label: 'People' },
+  '/admin/people': { entry: 'Settings', label: 'Team' },
   '/admin/launch': { entry: 'Settings', label: 'Launch checklist' },
   '/admin/mails': { entry: 'Settings', label: 'Email log' },
   '/admin/audit': { entry: 'Settings', label: 'Audit log' },
@@ -57,7 +57,7 @@ type MenuLink = { label: string; to: MenuPath; isCurrent: boolean };
  * shown page is open and lists its other pages.
  */
 export function menuAt(role: Role, path: string): MenuEntry[] {
-  const opened = pages.filter(({ to }) => mayOpen(role, to));
+  const opened = pages.filter(({ to }) => canOpenPage(role, to));
   return [...new Set(opened.map(({ entry }) => entry))].flatMap((label) => {
     const own = opened.filter(({ entry }) => entry === label);
     const [first] = own;

@@ -1,36 +1,39 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { noticeKindNames } from '#modules/notifications/notification-kinds.ts';
 
 import { givenPerson } from '../../../tests/support/account.ts';
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { action, loader } from './notifications.tsx';
 
-let shop: TestShop;
-let admin: ReturnType<typeof signedIn>;
-beforeAll(async () => {
-  shop = await openTestShop();
-  admin = { ...signedIn(), ...(await givenPerson(shop, 'admin')) };
-});
-afterAll(() => shop.close());
+const test = testWithShop().extend('signedInAdmin', { scope: 'file' }, async ({ shop }) => ({
+  ...signedIn(),
+  ...(await givenPerson(shop, 'admin')),
+}));
 
 const path = '/admin/notifications';
-const view = () => loader(pageCall(shop, path, admin));
+const view = (shop: TestShop, signedInAdmin: ReturnType<typeof signedIn>) =>
+  loader(pageCall(shop, path, signedInAdmin));
 const all = (delivery: string) => Object.fromEntries(noticeKindNames.map((kind) => [kind, delivery]));
-const save = async (choice: Record<string, string>, version?: string) =>
+const save = async (
+  shop: TestShop,
+  signedInAdmin: ReturnType<typeof signedIn>,
+  choice: Record<string, string>,
+  version?: string,
+) =>
   sendForm(
     shop,
-    { action, path, user: admin },
-    { form: 'preferences', ...choice, version: version ?? (await view()).version },
+    { action, path, user: signedInAdmin },
+    { form: 'preferences', ...choice, version: version ?? (await view(shop, signedInAdmin)).version },
   );
 
-test('saved preferences are shown again and logged', async () => {
+test('saved preferences are shown again and logged', async ({ shop, signedInAdmin }) => {
   const choice = { ...all('at_once'), order: 'daily', low_stock: 'off' };
-  expect((await save(choice)).status).toBe(200);
-  expect((await view()).preferences).toEqual(choice);
-  const [entry] = await changesOf(shop.ctx.db, { subject: `user:${admin.id}` });
+  expect((await save(shop, signedInAdmin, choice)).status).toBe(200);
+  expect((await view(shop, signedInAdmin)).preferences).toEqual(choice);
+  const [entry] = await changesOf(shop.ctx.db, { subject: `user:${signedInAdmin.id}` });
   expect(entry).toMatchObject({
     action: 'notifications.edit',
     before: { order: 'at_once', low_stock: 'at_once' },
@@ -38,25 +41,25 @@ test('saved preferences are shown again and logged', async () => {
   });
 });
 
-test('a new admin is told of everything at once, whatever another admin has chosen', async () => {
+test('a new admin is told of everything at once, whatever another admin has chosen', async ({ shop }) => {
   const user = { ...signedIn(), ...(await givenPerson(shop, 'admin')) };
   const other = await loader(pageCall(shop, path, user));
   expect(other.preferences).toEqual(all('at_once'));
 });
 
-test.each([
+test.for([
   ['an unknown delivery', { order: 'weekly' }],
   ['a missing kind', { order: '' }],
-])('%s is refused at its field and nothing is saved', async (_what, change) => {
-  const before = (await view()).preferences;
-  const { status, answer } = await save({ ...all('off'), ...change });
+] as const)('%s is refused at its field and nothing is saved', async ([_what, change], { shop, signedInAdmin }) => {
+  const before = (await view(shop, signedInAdmin)).preferences;
+  const { status, answer } = await save(shop, signedInAdmin, { ...all('off'), ...change });
   expect([status, answer.issues]).toEqual([422, { order: 'Choose one' }]);
-  expect((await view()).preferences).toEqual(before);
+  expect((await view(shop, signedInAdmin)).preferences).toEqual(before);
 });
 
-test('preferences that changed meanwhile are not overwritten', async () => {
-  const { version } = await view();
-  expect((await save(all('off'), version)).status).toBe(200);
-  expect((await save(all('daily'), version)).status).toBe(409);
-  expect((await view()).preferences).toEqual(all('off'));
+test('preferences that changed meanwhile are not overwritten', async ({ shop, signedInAdmin }) => {
+  const { version } = await view(shop, signedInAdmin);
+  expect((await save(shop, signedInAdmin, all('off'), version)).status).toBe(200);
+  expect((await save(shop, signedInAdmin, all('daily'), version)).status).toBe(409);
+  expect((await view(shop, signedInAdmin)).preferences).toEqual(all('off'));
 });

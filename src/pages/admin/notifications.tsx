@@ -1,15 +1,15 @@
-import { pageUser } from '#modules/accounts/auth.server.ts';
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { pageUser } from '#modules/accounts/auth-service.server.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import { deliveries, noticeKindNames, noticeKinds } from '#modules/notifications/notification-kinds.ts';
 import { preferencesInput } from '#modules/notifications/preferences.schema.ts';
 import { editPreferences, preferencesView } from '#modules/notifications/preferences.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import type { Fields } from '#ui/form-answer.ts';
+import type { Fields } from '#ui/form-response.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, withParsedFields, replyFromResult } from '../forms/form-action.server.ts';
 import type { Route } from './+types/notifications.ts';
-import { Page, Panel } from './components/page.tsx';
+import { AdminPage, Panel } from './components/page.tsx';
 
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const { ctx } = context.get(pageRequest);
@@ -20,9 +20,9 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
 }
 
 export const action = adminAction('/admin/notifications', {
-  preferences: parsed(preferencesInput, async ({ ctx, actor, user }, { version, ...preferences }) => {
+  preferences: withParsedFields(preferencesInput, async ({ ctx, actor, user }, { version, ...preferences }) => {
     const result = await editPreferences(ctx, actor, { userId: user.id, version, preferences });
-    return replyTo(result, { changed_meanwhile: changedMeanwhile }, 'Saved.');
+    return replyFromResult(result, { changed_meanwhile: editConflictMessage }, 'Saved.');
   }),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
@@ -60,8 +60,8 @@ function DeliveryChoice({ field: { id, name, defaultValue, error }, legend, choi
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   const { email, kinds, choices, preferences, version } = loaderData;
   return (
-    <Page title="Notifications" lead={`Emails to ${email}. Every admin has their own choice.`}>
-      <Panel title="What you are told">
+    <AdminPage title="Notifications" lead={`Sent to ${email}. Each admin has their own settings.`}>
+      <Panel title="Email notifications">
         <ActionForm
           key={version}
           name="preferences"
@@ -73,7 +73,8 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           {(fields) => (
             <>
               <p className="text-sm text-soft">
-                At once is within a minute, several things in one email. The daily summary comes at 8 AM, shop time.
+                Immediate emails arrive within a minute and may combine several events. The daily summary arrives at 8
+                AM, shop time.
               </p>
               <div>
                 {kinds.map(({ kind, label }) => (
@@ -84,6 +85,6 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           )}
         </ActionForm>
       </Panel>
-    </Page>
+    </AdminPage>
   );
 }

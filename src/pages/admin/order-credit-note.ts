@@ -1,4 +1,4 @@
-import { findCreditNote } from '../pdf-files.server.ts';
+import { findCreditNote } from '../order-pdf-response.server.ts';
 import { orderFile } from './orders/order-file.server.ts';
 
 /** Serves a credit note of an order, which `number` names, as the customer gets it. */

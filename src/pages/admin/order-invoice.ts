@@ -1,5 +1,5 @@
-import { findInvoice } from '../pdf-files.server.ts';
+import { findInvoice } from '../order-pdf-response.server.ts';
 import { orderFile } from './orders/order-file.server.ts';
 
-/** Serves an order's invoice, as the customer gets it. */
-export const loader = orderFile(({ ctx, order }) => findInvoice(ctx, order));
+/** Serves an order's invoice, as the customer gets it. `number` names an earlier one. */
+export const loader = orderFile(({ ctx, order, query }) => findInvoice(ctx, order, query.text('number')));

@@ -1,6 +1,7 @@
-import { packingSlipPdf, pdfShop } from '#modules/orders/order-pdfs.server.ts';
+import { packingSlipPdf } from '#modules/orders/order-pdfs.server.ts';
+import { pdfShop } from '#modules/orders/pdf-shop.server.ts';
 
-import { pdfFile } from '../pdf-files.server.ts';
+import { pdfFile } from '../order-pdf-response.server.ts';
 import { orderFile } from './orders/order-file.server.ts';
 
 /** Serves the packing slip: the order without prices. */

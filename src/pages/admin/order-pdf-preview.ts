@@ -1,9 +1,9 @@
 import { samplePdfs } from '#modules/orders/sample-pdf.server.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 
 import { pageContent } from '../page-content.server.ts';
-import { pdfFile } from '../pdf-files.server.ts';
+import { pdfFile } from '../order-pdf-response.server.ts';
 import { adminLoader } from './admin-loader.server.ts';
 
 /** Serves a sample of a PDF with the draft's words, for the editor's frame. */

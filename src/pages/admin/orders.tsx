@@ -2,13 +2,9 @@ import { use, useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 
 import { freeDemoCode } from '#modules/discounts/edit-codes.server.ts';
-import { orderCursor, placedRange } from '#modules/orders/list-orders.ts';
-import {
-  findNewestOrderNumber,
-  findOrderPage,
-  readFilter,
-  type ListedOrder,
-} from '#modules/orders/list-orders.server.ts';
+import { placedRange } from '#modules/orders/list-orders.ts';
+import { orderPageSize, readFilter } from '#modules/orders/list-orders.server.ts';
+import { findNewestOrderNumber, findOrderPage } from '#modules/orders/list-orders.queries.server.ts';
 import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/order-status.ts';
 import { countQueues } from '#modules/orders/ship-orders.server.ts';
 import { queueMax } from '#modules/orders/ship-orders.ts';
@@ -16,37 +12,34 @@ import { call } from '#modules/api-client.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { adminAction } from '../forms/form-action.server.ts';
 import { optionsOf } from '../forms/form-fields.tsx';
 import { FormNotice, type FormOutcome } from '../forms/form-notice.tsx';
-import { MaySend } from '../forms/may-send.ts';
-import { useAnswer } from '../forms/use-answer.ts';
+import { CanSubmitContext } from '../forms/can-submit.ts';
 import type { Route } from './+types/orders.ts';
 import { ActionMenu, type MenuEntry } from './orders/action-menu.tsx';
 import { figureChoices } from './orders/figure-choices.ts';
-import { OrderTable } from './orders/order-table.tsx';
-import { StatusForm, statusFormId } from './orders/status-form.tsx';
-import { updateStatus, type StatusResult } from './orders/update-status.server.ts';
+import { orderHeadings, OrderTable } from './orders/order-table.tsx';
+import { BulkStatusForm, statusForm, statusFormId } from './orders/status-form.tsx';
+import { updateStatus } from './orders/update-status.server.ts';
 import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page, Panel } from './components/page.tsx';
+import { AdminPage, Panel } from './components/page.tsx';
 import { useSelection } from './components/selection.tsx';
 import { usePolling } from './components/use-polling.ts';
-import { useMayOpen } from './use-role.ts';
+import { useCanOpenPage } from './use-permissions.ts';
 
-export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, pagesBetween } }) => {
+export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, list: listWith } }) => {
   const criteria = await readFilter(ctx, searchParams);
   const { customer } = criteria;
-  const [{ orders, newer, older }, newest, queues] = await Promise.all([
-    findOrderPage(ctx.db, criteria, { cursor: orderCursor(searchParams) }),
+  const [list, newest, queues] = await Promise.all([
+    listWith(({ page }) => findOrderPage(ctx.db, criteria, page), orderPageSize),
     findNewestOrderNumber(ctx.db),
     countQueues(ctx.db),
   ]);
-  const list = { rows: orders, pages: pagesBetween(newer?.from ?? null, older?.from ?? null) };
   const placed = placedRange(searchParams);
   const problem = placed.ok ? null : rangeRefusals[placed.reason];
   const figure = figureChoices(criteria);
@@ -92,9 +85,9 @@ function useNewOrders(newest: string | null): void {
 }
 
 const paymentNames: Record<PaymentStatus, string> = {
-  pending: 'In doubt',
+  pending: 'Unconfirmed',
   paid: 'Paid',
-  partially_refunded: 'Partly refunded',
+  partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
   failed: 'Failed',
   not_required: 'Free',
@@ -103,7 +96,7 @@ const paymentNames: Record<PaymentStatus, string> = {
 const statusLabels = Object.fromEntries(orderStatuses.map((status) => [status, statusLabel(status)]));
 
 const filters = {
-  search: { label: 'Number, name or email', hint: 'Or phone, ZIP, tracking number' },
+  search: { label: 'Order number, name or email', hint: 'Or phone, ZIP or tracking number' },
   choices: [
     { name: 'status', label: 'Order status', options: optionsOf(statusLabels, 'All') },
     { name: 'payment', label: 'Payment', options: optionsOf(paymentNames, 'All') },
@@ -133,7 +126,7 @@ const tabsOf = ({ toShip, held, returns }: Route.ComponentProps['loaderData']['q
 const ofOne = (customer: string) => ({
   name: 'customer',
   label: 'Customer',
-  options: optionsOf({ [customer]: isUuid(customer) ? 'One account' : customer }, 'All'),
+  options: optionsOf({ [customer]: isUuid(customer) ? 'One customer' : customer }, 'All'),
 });
 
 const showAll = (
@@ -147,13 +140,13 @@ function Testing({ code }: { code: string }) {
   return (
     <Panel title="Testing" className="mt-6">
       <ol className="list-decimal space-y-1 pl-5">
-        <li>Put the product into the cart and go to the checkout.</li>
+        <li>Add the product to the cart and go to checkout.</li>
         <li>
-          Apply the code <code className="rounded bg-blush px-1.5 py-0.5 font-medium">{code}</code>: the order is free
-          and needs no card.
+          Apply the code <code className="rounded bg-blush px-1.5 py-0.5 font-medium">{code}</code>. The order becomes
+          free and needs no card.
         </li>
-        <li>Complete the order. It appears in this list, and its mail in the mailbox.</li>
-        <li>Select it here and set a status, a carrier and a tracking number.</li>
+        <li>Complete the order. It appears in this list, and its email appears in the mailbox.</li>
+        <li>Select the order here, then set a status, carrier and tracking number.</li>
       </ol>
     </Panel>
   );
@@ -172,52 +165,32 @@ function ToForm({ count }: { count: number }) {
   );
 }
 
-type BarProps = {
-  orders: readonly ListedOrder[];
-  selected: ReadonlySet<string>;
-};
-
-/** Status form of the selected orders. It is there with a selection, or without scripts. */
-function SelectionBar({ orders, selected }: BarProps) {
-  const refused = useAnswer<StatusResult>('status')?.result?.refused ?? [];
-  const [only] = selected.size === 1 ? orders.filter(({ orderNumber }) => selected.has(orderNumber)) : [];
-  const words = only?.orderNumber ?? `${selected.size} orders`;
-  return (
-    <section
-      aria-label="Update status"
-      data-dense
-      className={classes(
-        'mb-3 rounded-card border border-line bg-white p-4 shadow-lift lg:sticky lg:top-2 lg:z-10',
-        selected.size === 0 && refused.length === 0 && 'hidden noscript:block',
-      )}
-    >
-      <StatusForm key={only?.orderNumber ?? 'several'} isBulk={selected.size > 1} known={only} isInLine>
-        <p role="status" className="text-soft lg:self-center">
-          {selected.size === 0 ? '' : `For ${words}`}
-        </p>
-      </StatusForm>
-    </section>
-  );
-}
-
 /** Returns the files of the list, as entries of a menu. */
 const exportsOf = (filter: string): MenuEntry[] => [
   { label: 'Export CSV', to: `/admin/orders.csv${filter}` },
-  { label: 'CSV for spreadsheets', to: `/admin/orders.csv${filter === '' ? '?' : `${filter}&`}for=spreadsheet` },
+  {
+    label: 'Export for spreadsheets (CSV)',
+    to: `/admin/orders.csv${filter === '' ? '?' : `${filter}&`}for=spreadsheet`,
+  },
 ];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, list, queues, newest, customer, figure, rangeProblem, testCode } = loaderData;
   const orders = list.rows;
-  const mayUpdate = use(MaySend)('status');
-  const mayExport = useMayOpen()('/admin/orders.csv');
-  const { selected, select, selectAll } = useSelection(orders.map(({ orderNumber }) => orderNumber));
+  const mayUpdate = use(CanSubmitContext)('status');
+  const mayExport = useCanOpenPage()('/admin/orders.csv');
+  const selection = useSelection(
+    orders.map(({ orderNumber }) => orderNumber),
+    statusForm,
+  );
+  const { selected } = selection;
+  const only = selected.size === 1 ? orders.find(({ orderNumber }) => selected.has(orderNumber)) : undefined;
   const { problem, refresh } = useRefresh();
   const { state } = useRevalidator();
   const isLoading = useNavigation().state === 'loading' || state === 'loading';
   useNewOrders(newest);
   return (
-    <Page
+    <AdminPage
       title="Orders"
       buttons={
         <>
@@ -235,26 +208,21 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         tabs={tabsOf(queues)}
         search={filters.search}
         days={{ legend: 'Placed', problem: rangeProblem }}
+        sorts={orderHeadings}
         choices={[...filters.choices, ...(customer === null ? [] : [ofOne(customer)]), ...figure]}
         empty={{
-          title: 'No order fits',
+          title: 'No matching orders',
           none: showAll,
           firstTitle: 'No orders yet',
-          first: 'The first one appears here by itself.',
+          first: 'New orders appear here automatically.',
         }}
       >
-        {mayUpdate ? <SelectionBar orders={orders} selected={selected} /> : null}
-        <OrderTable
-          orders={orders}
-          selected={selected}
-          onSelect={mayUpdate ? select : null}
-          onSelectAll={selectAll}
-          isBusy={isLoading}
-        />
+        {mayUpdate ? <BulkStatusForm key={only?.orderNumber ?? 'several'} selection={selection} only={only} /> : null}
+        <OrderTable orders={orders} selection={mayUpdate ? selection : null} isBusy={isLoading} />
         <ToForm count={selected.size} />
       </List>
       {mayUpdate && testCode !== null ? <Testing code={testCode} /> : null}
-    </Page>
+    </AdminPage>
   );
 }
 

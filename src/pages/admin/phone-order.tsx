@@ -1,39 +1,30 @@
-import { useState } from 'react';
 import { Link, redirect } from 'react-router';
 
-import { listActiveProducts } from '#modules/catalog/catalog.server.ts';
+import { listActiveProducts } from '#modules/catalog/products.queries.server.ts';
 import { quantityCap, unitPrice } from '#modules/catalog/product.ts';
 import { createPhoneOrder } from '#modules/phone-orders/create-phone-order.server.ts';
-import {
-  findPhoneOrder,
-  sendAgain,
-  withdrawPhoneOrder,
-  type PhoneOrder,
-} from '#modules/phone-orders/manage-phone-orders.server.ts';
+import { sendAgain, withdrawPhoneOrder } from '#modules/phone-orders/manage-phone-orders.server.ts';
+import { findPhoneOrder, type PhoneOrder } from '#modules/phone-orders/phone-orders.queries.server.ts';
 import { isPayable, payPath, unitsField } from '#modules/phone-orders/phone-order.ts';
 import { manageRefusals } from '#modules/phone-orders/phone-orders.schema.ts';
-import { readPhoneOrder } from '#modules/phone-orders/read-phone-order.server.ts';
-import { addressLines, addressMax } from '#shared/address.ts';
-import { addressRules } from '#shared/countries.ts';
+import { addressLines } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { Field, Options, SelectField } from '#ui/field.tsx';
-import type { Fields } from '#ui/form-answer.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { ConfirmAddress, countryOptions, RegionField } from '../forms/address-fields.tsx';
-import { addressQuestion } from '../forms/confirm-address.server.ts';
-import { adminAction, refused, replyTo, type SentForm } from '../forms/form-action.server.ts';
-import { FormFields, type FormField, type FormLayout } from '../forms/form-fields.tsx';
-import { useAnswer } from '../forms/use-answer.ts';
+import { AddressFieldset, confirmField } from '../forms/address-fieldset.tsx';
+import { doubtQuestion } from '../forms/confirm-address.server.ts';
+import { final, adminAction, formError, replyFromResult, type SentForm } from '../forms/form-action.server.ts';
+import type { FormField } from '../forms/form-fields.tsx';
+import { useFormResponse } from '../forms/use-form-response.ts';
 import type { Route } from './+types/phone-order.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { PhoneOrderBadge } from './components/badge.tsx';
-import { ConfirmedForm } from './components/folded-form.tsx';
+import { ConfirmedForm } from './components/collapsible-form.tsx';
 import { recordLoadError } from './components/load-errors.tsx';
-import { DescriptionList, Lines, Page, Panel } from './components/page.tsx';
+import { DescriptionList, Lines, AdminPage, Panel } from './components/page.tsx';
 import { titled } from './navigation.ts';
 
 export const loader = adminLoader(async ({ ctx, foundOrNew }) => {
@@ -50,18 +41,17 @@ export const loader = adminLoader(async ({ ctx, foundOrNew }) => {
   };
 });
 
-const checkFields = 'Check the marked fields. Nothing was saved.';
+const checkFields = 'Check the highlighted fields. Nothing was saved.';
 
-/** Stores a new telephone order. The key of the form becomes its id. */
+/** Stores a new phone order. The key of the form becomes its id. */
 async function create({ ctx, actor, values }: SentForm) {
   const { key = '' } = values;
-  if (!isUuid(key)) return refused('This form is too old. Please reload the page. Nothing was saved.');
-  const { typed, issues } = readPhoneOrder(values);
-  if (Object.keys(issues).length > 0) return refused(checkFields, issues);
-  const question = addressQuestion(values);
-  if (question !== null) return question;
-  const created = await createPhoneOrder(ctx, actor, { id: key, ...typed });
-  return created.ok ? redirect(`/admin/phone-orders/${key}?created`) : refused(checkFields, created.issues);
+  if (!isUuid(key)) return formError('This form has expired. Nothing was saved. Reload the page and try again.');
+  const isAddressConfirmed = values[confirmField] === 'on';
+  const created = await createPhoneOrder(ctx, actor, { id: key, values, isAddressConfirmed });
+  if (created.ok) return redirect(`/admin/phone-orders/${key}?created`);
+  const { reason, issues = {} } = created;
+  return reason === 'unusable' ? formError(checkFields, issues) : doubtQuestion(issues.postalCode ?? '');
 }
 
 export const action = adminAction('/admin/phone-orders/:id', {
@@ -71,18 +61,18 @@ export const action = adminAction('/admin/phone-orders/:id', {
       id,
       sent: /^\d{1,6}$/.test(values.sent ?? '') ? Number(values.sent) : 0,
     });
-    return replyTo(sent, manageRefusals, 'The link is on its way again.');
+    return replyFromResult(sent, manageRefusals, 'Payment link sent again.');
   },
-  async withdraw({ ctx, actor, id }) {
-    return replyTo(await withdrawPhoneOrder(ctx, actor, id), manageRefusals, 'The link is withdrawn.');
-  },
+  withdraw: final(async ({ ctx, actor, id }) =>
+    replyFromResult(await withdrawPhoneOrder(ctx, actor, id), manageRefusals, 'Payment link cancelled.'),
+  ),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const page = {
-  title: 'Telephone order',
-  what: 'telephone order',
-  back: { to: '/admin/phone-orders', label: 'Telephone orders' },
+  title: 'Phone order',
+  what: 'phone order',
+  back: { to: '/admin/phone-orders', label: 'Phone orders' },
 };
 export const meta = titled(page.title);
 export const ErrorBoundary = recordLoadError(page);
@@ -96,38 +86,6 @@ const nameFields: FormField[] = [
   { name: 'lastName', label: 'Last name', maxLength: 100, required: true },
 ];
 
-const streetFields: FormLayout = [
-  [
-    { name: 'street', label: 'Street address', maxLength: addressMax.street, required: true },
-    { name: 'line2', label: 'Apartment, suite, floor (optional)', maxLength: addressMax.line2 },
-  ],
-  { name: 'city', label: 'City', maxLength: addressMax.city, required: true },
-];
-
-function AddressFields({ fields }: { fields: Fields }) {
-  const chosen = fields.field('country');
-  const [country, setCountry] = useState(chosen.defaultValue);
-  return (
-    <>
-      <SelectField {...chosen} label="Country" onChange={({ target }) => setCountry(target.value)}>
-        <Options options={countryOptions} />
-      </SelectField>
-      <FormFields fields={fields} layout={streetFields} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <RegionField country={country} field={fields.field('state')} />
-        <Field
-          {...fields.field('postalCode')}
-          label={addressRules(country).postalLabel}
-          maxLength={addressMax.postalCode}
-          autoComplete="off"
-          required
-        />
-      </div>
-      <ConfirmAddress form="create" box={fields.box} />
-    </>
-  );
-}
-
 type Loaded = Route.ComponentProps['loaderData'];
 
 function stockText(left: number | null): string {
@@ -137,11 +95,11 @@ function stockText(left: number | null): string {
 
 function NewPhoneOrder({ products, formKey }: Pick<Loaded, 'products'> & { formKey: string }) {
   // A refused form keeps its key, so that sending it twice makes one order.
-  const key = useAnswer('create')?.values.key ?? formKey;
+  const key = useFormResponse('create')?.values.key ?? formKey;
   const units = products.map(({ id, name, priceCents, left }): FormField => ({
     name: unitsField(id),
     kind: 'count',
-    label: `Units of ${name}`,
+    label: `Quantity of ${name}`,
     hint: `${formatUsd(priceCents)} each${stockText(left)}`,
     maxLength: 2,
   }));
@@ -151,7 +109,7 @@ function NewPhoneOrder({ products, formKey }: Pick<Loaded, 'products'> & { formK
     <Panel title="Order" className="max-w-3xl">
       <ActionForm
         name="create"
-        submit="Create and email the link"
+        submit="Create order and email link"
         busyText="Creating..."
         stored={{ country: 'US', ...only }}
         hidden={{ key }}
@@ -159,9 +117,9 @@ function NewPhoneOrder({ products, formKey }: Pick<Loaded, 'products'> & { formK
       >
         {(fields) => (
           <>
-            <AddressFields fields={fields} />
+            <AddressFieldset fields={fields} form="create" />
             <p className="text-soft">
-              Nothing is reserved until the customer opens the checkout. Shipping, tax and discounts are added there.
+              Stock is reserved when the customer opens checkout. Shipping, tax and discounts are added there.
             </p>
           </>
         )}
@@ -172,7 +130,7 @@ function NewPhoneOrder({ products, formKey }: Pick<Loaded, 'products'> & { formK
 
 function Contact({ order: { email, customer, shippingAddress } }: { order: PhoneOrder }) {
   if (email === null || customer === null || shippingAddress === null)
-    return <p className="text-soft">The contact was erased.</p>;
+    return <p className="text-soft">The contact details were erased.</p>;
   return (
     <>
       <DescriptionList
@@ -193,24 +151,25 @@ function PaymentLink({ order, publicUrl }: { order: PhoneOrder; publicUrl: strin
   if (orderNumber !== null)
     return (
       <p>
-        {'Paid with order '}
+        {'Paid. Order '}
         <Link to={`/admin/orders/${orderNumber}`} className="font-medium text-berry underline underline-offset-4">
           {orderNumber}
         </Link>
       </p>
     );
-  if (!isPayable(state)) return <p className="text-soft">The link has ended. Take a new order to send another one.</p>;
+  if (!isPayable(state))
+    return <p className="text-soft">This link no longer works. Create a new phone order to send another link.</p>;
   return (
     <>
       <code className="block break-all rounded-xl bg-cream p-4 select-all">{`${publicUrl}${payPath(id)}`}</code>
-      <p className="mt-2 text-sm text-soft">Whoever has this link sees the address and can pay.</p>
+      <p className="mt-2 text-sm text-soft">Anyone with this link can see the address and pay.</p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <ActionForm name="send" submit="Send again" look="second" hidden={{ sent: String(sent) }} />
         <ConfirmedForm
-          label="Withdraw"
-          question="The link and an open checkout can then no longer be paid. Withdraw it?"
+          label="Cancel link…"
+          question="The customer can no longer pay with this link or an open checkout. Cancel it?"
           name="withdraw"
-          submit="Withdraw the link"
+          submit="Cancel link"
         />
       </div>
     </>
@@ -218,7 +177,7 @@ function PaymentLink({ order, publicUrl }: { order: PhoneOrder; publicUrl: strin
 }
 
 function KnownPhoneOrder({ order, publicUrl }: { order: PhoneOrder; publicUrl: string }) {
-  const { items, takenBy, createdAt, expiresAt, openedAt, withdrawnAt, sent, sentAt } = order;
+  const { items, createdBy, createdAt, expiresAt, openedAt, withdrawnAt, sent, sentAt } = order;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <div className="min-w-0 space-y-6">
@@ -236,10 +195,15 @@ function KnownPhoneOrder({ order, publicUrl }: { order: PhoneOrder; publicUrl: s
         <Panel title="History">
           <DescriptionList
             facts={[
-              ['Taken', `${shortMoment(createdAt)} by ${takenBy}`],
-              ['Emailed', sent === 1 ? shortMoment(sentAt) : `${sent} times, last ${shortMoment(sentAt)}`],
-              ['First opened', openedAt === null ? 'Not yet' : shortMoment(openedAt)],
-              withdrawnAt === null ? ['Valid until', shortMoment(expiresAt)] : ['Withdrawn', shortMoment(withdrawnAt)],
+              ['Created', `${formatDateTime(createdAt)} by ${createdBy}`],
+              [
+                'Emailed',
+                sent === 1 ? formatDateTime(sentAt) : `${sent} times, most recently ${formatDateTime(sentAt)}`,
+              ],
+              ['First opened', openedAt === null ? 'Not yet' : formatDateTime(openedAt)],
+              withdrawnAt === null
+                ? ['Valid until', formatDateTime(expiresAt)]
+                : ['Cancelled', formatDateTime(withdrawnAt)],
             ]}
           />
         </Panel>
@@ -253,17 +217,17 @@ const nameOf = ({ customer }: PhoneOrder) =>
 
 export default function PhoneOrderPage({ loaderData: { order, products, publicUrl, key } }: Route.ComponentProps) {
   return (
-    <Page
-      title={order === null ? 'New telephone order' : nameOf(order)}
+    <AdminPage
+      title={order === null ? 'New phone order' : nameOf(order)}
       lead={order === null ? undefined : <PhoneOrderBadge order={order} />}
       back={page.back}
-      arrival="The order is stored, and its link is on its way to the customer."
+      arrival="Phone order created. The payment link was emailed to the customer."
     >
       {order === null ? (
         <NewPhoneOrder products={products} formKey={key} />
       ) : (
         <KnownPhoneOrder order={order} publicUrl={publicUrl} />
       )}
-    </Page>
+    </AdminPage>
   );
 }

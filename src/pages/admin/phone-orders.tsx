@@ -1,13 +1,13 @@
 import { itemsText } from '#modules/phone-orders/phone-order.ts';
-import { listPhoneOrders } from '#modules/phone-orders/manage-phone-orders.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { listPhoneOrders } from '#modules/phone-orders/phone-orders.queries.server.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Route } from './+types/phone-orders.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { PhoneOrderBadge } from './components/badge.tsx';
 import { List, type Column } from './components/list.tsx';
-import { Page } from './components/page.tsx';
+import { AdminPage } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const list = await query.list((limits) => listPhoneOrders(ctx.db, limits));
@@ -31,34 +31,34 @@ type Row = Route.ComponentProps['loaderData']['list']['rows'][number];
 
 const columns: Column<Row>[] = [
   { title: 'Customer', isHead: true, to: ({ id }) => `/admin/phone-orders/${id}`, render: ({ name }) => name },
-  { title: 'Email', render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { title: 'Email', sortBy: 'email', render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { title: 'Items', render: ({ items }) => itemsText(items) },
-  { title: 'Taken', render: ({ createdAt }) => shortMoment(createdAt) },
+  { title: 'Created', sortBy: '-taken', render: ({ createdAt }) => formatDateTime(createdAt) },
   {
-    title: 'State',
+    title: 'Status',
     render: (order) => <PhoneOrderBadge order={order} />,
   },
 ];
 
 export default function PhoneOrdersPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
-    <Page
-      title="Telephone orders"
-      lead="Orders that you take for a customer. The customer pays with an emailed link."
-      buttons={<ButtonLink to="/admin/phone-orders/new">New telephone order</ButtonLink>}
+    <AdminPage
+      title="Phone orders"
+      lead="Orders you create for a customer. The customer pays with an emailed link."
+      buttons={<ButtonLink to="/admin/phone-orders/new">New phone order</ButtonLink>}
     >
       <List
         list={list}
-        caption="Telephone orders"
+        caption="Phone orders"
         search={{ label: 'Name or email' }}
         choices={[]}
         empty={{
-          title: 'No telephone orders here',
-          firstTitle: 'No telephone orders yet',
-          first: 'Take the first one with New telephone order.',
+          title: 'No matching phone orders',
+          firstTitle: 'No phone orders yet',
+          first: 'Create the first one with “New phone order.”',
         }}
         columns={columns}
       />
-    </Page>
+    </AdminPage>
   );
 }

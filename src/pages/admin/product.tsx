@@ -12,35 +12,38 @@ import { stockSentence, type EditableProduct } from '#modules/catalog/edit-produ
 import {
   adjustStock,
   countStock,
-  editedProduct,
   editProduct,
   productView,
   type StockRefused,
 } from '#modules/catalog/edit-product.server.ts';
+import { editedProduct } from '#modules/catalog/edit-product.queries.server.ts';
 import type { PricePoint } from '#modules/catalog/price-history.ts';
 import { unitPrice } from '#modules/catalog/product.ts';
-import { lastSalesOf } from '#modules/orders/sales.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { lastSalesOf } from '#modules/orders/sales.queries.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import {
-  done,
+  formSuccess,
   adminAction,
-  parsed,
-  refused,
-  replyTo,
+  withParsedFields,
+  formError,
+  replyFromResult,
   type FormReply,
   type SentForm,
+  doubt,
+  final,
+  isSure,
 } from '../forms/form-action.server.ts';
-import { useAnswer } from '../forms/use-answer.ts';
+import { useFormResponse } from '../forms/use-form-response.ts';
 import type { Route } from './+types/product.ts';
 import { Badge } from './components/badge.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Empty, Page, Panel } from './components/page.tsx';
+import { Empty, AdminPage, Panel } from './components/page.tsx';
 import { Details } from './product/details.tsx';
 import { Pictures } from './product/pictures.tsx';
-import { priceQuestion, type PriceQuestion } from './product/price-question.ts';
+import { priceQuestion, type PriceQuestion } from './product/price-confirmation.ts';
 import { Stock } from './product/stock.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => ({
@@ -56,59 +59,59 @@ async function ofProduct({ ctx, actor }: SentForm) {
 
 function stockRefused({ values }: SentForm, result: StockRefused) {
   const message = result.reason === 'gone' ? editRefusals.gone : stockSentence(result.reason, result);
-  return refused(message, { [values.form === 'stock' ? 'change' : 'onHand']: message });
+  return formError(message, { [values.form === 'stock' ? 'change' : 'onHand']: message });
 }
 
 const rearrange = (change: typeof removeImage, success: string) => async (sent: SentForm) =>
-  replyTo(await change(sent.ctx, await ofProduct(sent), sent.id), editRefusals, success);
+  replyFromResult(await change(sent.ctx, await ofProduct(sent), sent.id), editRefusals, success);
 
 const pricesOf = ({ priceCents, salePriceCents }: EditableProduct) => ({ priceCents, salePriceCents });
 
 /**
- * Saves the product. Prices that change what shoppers see beside the price are asked about once:
- * `agreed` names the prices that the question was about, and `prices` can keep the stored ones.
+ * Saves the product. Prices that change what shoppers see beside the price are asked about once.
+ * `prices` can keep the stored ones.
  */
-const saveProduct = parsed(productInput, async (sent, typed): Promise<FormReply<PriceQuestion>> => {
-  const { agreed = '', prices, priceCents = '', salePriceCents = '' } = sent.values;
+const saveProduct = withParsedFields(productInput, async (sent, typed): Promise<FormReply<PriceQuestion>> => {
+  const { prices, priceCents = '', salePriceCents = '' } = sent.values;
+  const agrees = `${priceCents}/${salePriceCents}`;
   const stored = await editedProduct(sent.ctx.db);
   const edit = prices === 'keep' && stored !== null ? { ...typed, ...pricesOf(stored) } : typed;
-  const isAgreed = agreed === `${priceCents}/${salePriceCents}`;
-  const edited = await editProduct(sent.ctx, await ofProduct(sent), { ...edit, agreed: isAgreed, lastSalesOf });
+  const agreed = isSure(sent.values, agrees);
+  const edited = await editProduct(sent.ctx, await ofProduct(sent), { ...edit, agreed, lastSalesOf });
   if (!edited.ok && edited.reason === 'comparison_changes') {
     const fromCents = unitPrice(stored ?? typed);
     const result = priceQuestion({ ...edited.comparison, fromCents, toCents: unitPrice(typed) });
-    return { ok: false, message: '', question: 'sure', status: 422, result };
+    return { ...doubt(`${result.question} ${result.note}`, { agrees, yes: 'Yes, save these prices' }), result };
   }
-  const saved =
-    prices === 'keep' ? 'The price stays. Everything else is saved.' : 'Saved. The shop shows it from now on.';
-  return replyTo(edited, editRefusals, saved);
+  const saved = prices === 'keep' ? 'Saved. The price was not changed.' : 'Saved and live in the shop.';
+  return replyFromResult(edited, editRefusals, saved);
 });
 
 /** Handles the forms of the product page. */
 export const action = adminAction('/admin/product', {
   product: saveProduct,
-  stock: parsed(stockInput, async (sent, change) => {
+  stock: withParsedFields(stockInput, async (sent, change) => {
     const adjusted = await adjustStock(sent.ctx, await ofProduct(sent), change);
-    return adjusted.ok ? done(`Stock changed: ${adjusted.value} on hand now.`) : stockRefused(sent, adjusted);
+    return adjusted.ok ? formSuccess(`Stock updated. ${adjusted.value} on hand.`) : stockRefused(sent, adjusted);
   }),
-  counting: parsed(countingInput, async (sent, { onHand }) => {
+  counting: withParsedFields(countingInput, async (sent, { onHand }) => {
     const counted = await countStock(sent.ctx, await ofProduct(sent), onHand);
-    return counted.ok ? done('Inventory is tracked from now on.') : stockRefused(sent, counted);
+    return counted.ok ? formSuccess('Inventory tracking is on.') : stockRefused(sent, counted);
   }),
-  'counting-ended': async (sent) => {
+  'counting-ended': final(async (sent) => {
     await countStock(sent.ctx, await ofProduct(sent), null);
-    return done('Inventory is not tracked any more.');
-  },
-  picture: parsed(imageInput, async (sent, { alt }) => {
+    return formSuccess('Inventory tracking is off.');
+  }),
+  picture: withParsedFields(imageInput, async (sent, { alt }) => {
     const file = sent.form.get('file');
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
     const added = await addImage(sent.ctx, await ofProduct(sent), { bytes, alt });
-    if (added.ok) return done('The picture is in the shop.');
+    if (added.ok) return formSuccess('Image added. It’s live in the shop.');
     const message = editRefusals[added.reason];
-    return refused(message, added.reason === 'gone' ? {} : { file: message });
+    return formError(message, added.reason === 'gone' ? {} : { file: message });
   }),
-  'picture-main': rearrange(chooseMainImage, 'This is the main picture now.'),
-  'picture-remove': rearrange(removeImage, 'The picture is removed.'),
+  'picture-main': rearrange(chooseMainImage, 'Main image changed.'),
+  'picture-remove': final(rearrange(removeImage, 'Image removed.')),
 });
 
 /**
@@ -124,9 +127,9 @@ function Prices({ prices }: { prices: readonly PricePoint[] }) {
         {prices.map((point) => (
           <li key={`${point.at.getTime()} ${unitPrice(point)}`} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="tabular-nums">
-              {`${formatUsd(unitPrice(point))}${point.salePriceCents === null ? '' : `, regularly ${formatUsd(point.priceCents)}`}`}
+              {`${formatUsd(unitPrice(point))}${point.salePriceCents === null ? '' : `, regular price ${formatUsd(point.priceCents)}`}`}
             </span>
-            <span className="text-sm text-soft">{`since ${shortMoment(point.at)}`}</span>
+            <span className="text-sm text-soft">{`since ${formatDateTime(point.at)}`}</span>
           </li>
         ))}
       </ol>
@@ -136,17 +139,17 @@ function Prices({ prices }: { prices: readonly PricePoint[] }) {
 
 export default function ProductPage({ loaderData: { view, formKey } }: Route.ComponentProps) {
   // A save that keeps the stored prices shows them again.
-  const isSaved = useAnswer('product')?.ok === true;
-  if (view === null) return <Empty title="The shop has no product yet" />;
+  const isSaved = useFormResponse('product')?.ok === true;
+  if (view === null) return <Empty title="No product yet" />;
   const { product, version, prices, lowestCents: minCents, moves, images } = view;
   return (
-    <Page
+    <AdminPage
       title="Product"
       lead={
         <span className="flex flex-wrap items-center gap-3">
-          {product.isActive ? <Badge tone="good">On sale</Badge> : <Badge tone="warn">Not shown</Badge>}
+          {product.isActive ? <Badge tone="good">Active</Badge> : <Badge tone="warn">Hidden</Badge>}
           <Link to="/product" reloadDocument className="text-berry underline underline-offset-4">
-            See it in the shop
+            View in shop
           </Link>
         </span>
       }
@@ -159,6 +162,6 @@ export default function ProductPage({ loaderData: { view, formKey } }: Route.Com
           <Prices prices={prices} />
         </div>
       </div>
-    </Page>
+    </AdminPage>
   );
 }

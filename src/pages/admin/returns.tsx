@@ -1,6 +1,7 @@
 import { ageText } from '#modules/analytics/dashboard.ts';
 import { returnCode, returnQueues, countUnits, unitsLabel } from '#modules/orders/returns.ts';
-import { countWaitingReturns, findReturns, type ListedReturn } from '#modules/orders/returns.server.ts';
+import { findReturns, type ListedReturn } from '#modules/orders/returns.server.ts';
+import { countWaitingReturns } from '#modules/orders/returns.queries.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
@@ -9,7 +10,7 @@ import type { Route } from './+types/returns.ts';
 import { StateBadge } from './components/badge.tsx';
 import { listLoadError } from './components/load-errors.tsx';
 import { List, type Column } from './components/list.tsx';
-import { Page } from './components/page.tsx';
+import { AdminPage } from './components/page.tsx';
 import { nextSteps, stageBadges } from './orders/return-stages.ts';
 
 type ReturnRow = ListedReturn & { age: string };
@@ -18,8 +19,8 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   const queue = query.choice('state', returnQueues);
   const [list, waiting] = await Promise.all([
     query.list(async (limits) => {
-      const rows = await findReturns(ctx, { queue, ...limits });
-      return rows.map((row): ReturnRow => ({ ...row, age: ageText(row.since, ctx.now()) }));
+      const found = await findReturns(ctx, { queue, ...limits });
+      return { ...found, rows: found.rows.map((row): ReturnRow => ({ ...row, age: ageText(row.since, ctx.now()) })) };
     }),
     countWaitingReturns(ctx.db),
   ]);
@@ -27,10 +28,10 @@ export const loader = adminLoader(async ({ ctx, query }) => {
 });
 
 const stateLabels = {
-  waiting: 'Waiting for you',
+  waiting: 'Needs action',
   label: 'Needs a label',
-  coming: 'On its way',
-  received: 'To refund',
+  coming: 'In transit',
+  received: 'Needs a refund',
   refunded: 'Refunded',
   closed: 'Closed',
   all: 'All',
@@ -45,38 +46,42 @@ const columns: Column<ReturnRow>[] = [
     to: ({ orderNumber, id }) => `/admin/orders/${orderNumber}#${returnCode(id)}`,
     render: ({ id }) => returnCode(id),
   },
-  { title: 'Order', render: ({ orderNumber }) => <span className="whitespace-nowrap">{orderNumber}</span> },
+  {
+    title: 'Order',
+    sortBy: 'order',
+    render: ({ orderNumber }) => <span className="whitespace-nowrap">{orderNumber}</span>,
+  },
   {
     title: 'Customer',
     render: ({ customer }) => (
       <span className="wrap-anywhere">{`${customer.firstName} ${customer.lastName}`.trim() || 'Unknown'}</span>
     ),
   },
-  { title: 'Comes back', render: ({ lines }) => unitsLabel(countUnits(lines)) },
-  { title: 'State', render: ({ stage }) => <StateBadge of={stageBadges[stage]} /> },
-  { title: 'Since', render: (one) => (isDone(one) ? shortDay(one.since) : one.age) },
+  { title: 'Items', render: ({ lines }) => unitsLabel(countUnits(lines)) },
+  { title: 'Status', render: ({ stage }) => <StateBadge of={stageBadges[stage]} /> },
+  { title: 'Since', sortBy: '-waiting', render: (one) => (isDone(one) ? shortDay(one.since) : one.age) },
   { title: 'Next step', render: ({ stage }) => <span className="text-right @3xl:text-left">{nextSteps[stage]}</span> },
 ];
 
 export default function ReturnsPage({ loaderData: { list, waiting } }: Route.ComponentProps) {
-  const lead = waiting === 0 ? 'No return is waiting for you.' : `${waiting} waiting for you.`;
+  const lead = waiting === 0 ? 'No returns need action.' : `${waiting} need action.`;
   return (
-    <Page title="Returns" lead={lead}>
+    <AdminPage title="Returns" lead={lead}>
       <List
         list={list}
         caption="Returns"
-        search={{ label: 'Return code or order number', hint: 'Finds returns in every state' }}
-        choices={[{ name: 'state', label: 'State', options: optionsOf(stateLabels) }]}
+        search={{ label: 'Return code or order number', hint: 'Searches returns in every status' }}
+        choices={[{ name: 'state', label: 'Status', options: optionsOf(stateLabels) }]}
         empty={{
           title: 'No returns here',
-          none: 'No return fits. Try another state, or the code on its slip.',
-          firstTitle: 'No return is waiting for you',
-          first: 'Returns that customers announce appear here. You can also open one from its order.',
+          none: 'Try another status, or search for the code on the return slip.',
+          firstTitle: 'No returns need action',
+          first: 'Return requests from customers appear here. You can also open a return from an order.',
         }}
         columns={columns}
       />
-    </Page>
+    </AdminPage>
   );
 }
 
-export const ErrorBoundary = listLoadError({ title: 'Returns', failure: 'The returns could not be loaded' });
+export const ErrorBoundary = listLoadError({ title: 'Returns', failure: 'Failed to load returns' });

@@ -8,30 +8,29 @@ import {
 import { maxReplyLength, rejectionReasons, rejectionReasonNames, reviewStates } from '#modules/reviews/moderation.ts';
 import {
   approveReviews,
-  countPending,
   rejectReviews,
   replyToReview,
   reviewsToDecide,
-  type ReviewOutcome,
   type ReviewToDecide,
 } from '#modules/reviews/moderation.server.ts';
+import { countPending } from '#modules/reviews/reviews.queries.server.ts';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
-import { ok, refuse } from '#shared/result.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { onlyRow } from '#shared/bulk-action.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { adminAction, parsed, refused, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, withParsedFields, formError, replyFromResult } from '../forms/form-action.server.ts';
 import { optionsOf, type FormLayout } from '../forms/form-fields.tsx';
-import { usePageAnswer } from '../forms/use-answer.ts';
+import { usePageResponse } from '../forms/use-form-response.ts';
 import type { Route } from './+types/reviews.ts';
 import { Badge, StateBadge, type State } from './components/badge.tsx';
-import { FoldRow, foldRows } from './components/fold-row.tsx';
-import { FoldedForm } from './components/folded-form.tsx';
+import { FoldRow, foldRows } from './components/expandable-row.tsx';
+import { CollapsibleForm } from './components/collapsible-form.tsx';
 import { List } from './components/list.tsx';
-import { bulkReply } from './components/bulk-reply.server.ts';
+import { bulkReply, countedWords } from './components/bulk-reply.server.ts';
 import { BulkForm, RowBox, useSelection, type Selection } from './components/selection.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page } from './components/page.tsx';
+import { AdminPage } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query }) => {
   const state = query.choice('state', reviewStates);
@@ -39,54 +38,52 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   return { list, waiting: await countPending(ctx.db) };
 });
 
-function oneResult([outcome]: readonly ReviewOutcome[]) {
-  const refusal = outcome === undefined ? 'gone' : outcome.refusal;
-  return refusal === null ? ok(null) : refuse(refusal);
-}
-
-const said = { one: 'review', many: 'reviews', refusals: moderationRefusals };
-const reasonMissing = 'Choose why they are not shown';
+const said = { one: 'review', many: 'reviews' };
+const reasonMissing = 'Choose a reason';
 
 /** Decides about the selected reviews. */
-const bulk = parsed(bulkInput, async ({ ctx, actor }, { chosen, act, reason: typed }) => {
-  if (act === 'approve') return bulkReply(await approveReviews(ctx, actor, chosen), { ...said, success: 'approved' });
+const bulk = withParsedFields(bulkInput, async ({ ctx, actor }, { chosen, act, reason: typed }) => {
+  if (act === 'approve') {
+    return bulkReply(await approveReviews(ctx, actor, chosen), countedWords({ ...said, success: 'approved' }));
+  }
   const reason = act === 'spam' ? act : rejectionReasonNames.find((name) => name === typed);
-  if (reason === undefined) return { ...refused(`${reasonMissing}.`, { reason: reasonMissing }), status: 200 };
+  if (reason === undefined) return { ...formError(`${reasonMissing}.`, { reason: reasonMissing }), status: 200 };
   const success = act === 'spam' ? 'rejected as spam' : 'rejected';
-  return bulkReply(await rejectReviews(ctx, actor, { chosen, reason, note: '' }), { ...said, success });
+  const rejected = await rejectReviews(ctx, actor, { chosen, reason, note: '' });
+  return bulkReply(rejected, countedWords({ ...said, success }));
 });
 
 export const action = adminAction('/admin/reviews', {
-  approve: parsed(approvalInput, async ({ ctx, actor, id }, { seen }) => {
-    const outcomes = await approveReviews(ctx, actor, [{ id, seen }]);
-    return replyTo(oneResult(outcomes), moderationRefusals, 'The review is in the shop.');
+  approve: withParsedFields(approvalInput, async ({ ctx, actor, id }, { seen }) => {
+    const approved = await approveReviews(ctx, actor, [{ id, seen }]);
+    return replyFromResult(onlyRow(approved), moderationRefusals, 'Review published.');
   }),
-  reject: parsed(rejectionInput, async ({ ctx, actor, id }, { seen, ...rejection }) => {
-    const outcomes = await rejectReviews(ctx, actor, { chosen: [{ id, seen }], ...rejection });
-    return replyTo(oneResult(outcomes), moderationRefusals, 'The review is not shown.');
+  reject: withParsedFields(rejectionInput, async ({ ctx, actor, id }, { seen, ...rejection }) => {
+    const rejected = await rejectReviews(ctx, actor, { chosen: [{ id, seen }], ...rejection });
+    return replyFromResult(onlyRow(rejected), moderationRefusals, 'Review rejected.');
   }),
   bulk,
-  reply: parsed(replyInput, async ({ ctx, actor, id }, answer) => {
-    const success = answer.reply === '' ? 'The answer is taken away.' : 'The answer is in the shop.';
-    return replyTo(await replyToReview(ctx, actor, { id, ...answer }), moderationRefusals, success);
+  reply: withParsedFields(replyInput, async ({ ctx, actor, id }, answer) => {
+    const success = answer.reply === '' ? 'Reply removed.' : 'Reply published.';
+    return replyFromResult(await replyToReview(ctx, actor, { id, ...answer }), moderationRefusals, success);
   }),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
-const stateWords = { pending: 'Waiting', approved: 'In the shop', rejected: 'Rejected', all: 'All' };
+const stateWords = { pending: 'Pending', approved: 'Published', rejected: 'Rejected', all: 'All' };
 
 const states: Record<ReviewToDecide['state'], State> = {
-  pending: ['warn', 'Waiting'],
-  approved: ['good', 'In the shop'],
+  pending: ['warn', 'Pending'],
+  approved: ['good', 'Published'],
   rejected: ['plain', 'Rejected'],
 };
 
 const rejectFields: FormLayout = [
-  { name: 'reason', kind: 'choice', label: 'Why it is not shown', options: optionsOf(rejectionReasons, 'Choose…') },
-  { name: 'note', label: 'Note (optional, for the team)', maxLength: 300 },
+  { name: 'reason', kind: 'choice', label: 'Reason for rejecting', options: optionsOf(rejectionReasons, 'Choose…') },
+  { name: 'note', label: 'Note for the team (optional)', maxLength: 300 },
 ];
 const replyFields: FormLayout = [
-  { name: 'reply', kind: 'lines', label: 'Answer, shown below the review', rows: 4, maxLength: maxReplyLength },
+  { name: 'reply', kind: 'lines', label: 'Reply (shown below the review)', rows: 4, maxLength: maxReplyLength },
 ];
 
 function Pictures({ pictures }: Pick<ReviewToDecide, 'pictures'>) {
@@ -97,7 +94,7 @@ function Pictures({ pictures }: Pick<ReviewToDecide, 'pictures'>) {
         <li key={id}>
           <img
             src={`/admin/reviews/pictures/${id}`}
-            alt={`${index + 1} of ${pictures.length} of this review`}
+            alt={`Attachment ${index + 1} of ${pictures.length}`}
             width={width}
             height={height}
             loading="lazy"
@@ -122,11 +119,16 @@ function Line({ review }: { review: ReviewToDecide }) {
   return (
     <>
       <Stars rating={rating} className="h-4" />
-      <span className="line-clamp-2 min-w-0 flex-1 basis-full wrap-anywhere group-open:line-clamp-none group-open:whitespace-pre-line sm:line-clamp-1 sm:basis-64">
+      <span
+        dir="auto"
+        className="line-clamp-2 min-w-0 flex-1 basis-full wrap-anywhere group-open:line-clamp-none group-open:whitespace-pre-line sm:line-clamp-1 sm:basis-64"
+      >
         {title === null ? content : `${title}: ${content}`}
       </span>
-      <span className="max-w-40 truncate text-sm">{reviewerName ?? 'No name'}</span>
-      <span className="text-sm whitespace-nowrap text-soft">{shortMoment(createdAt)}</span>
+      <span dir="auto" className="max-w-40 truncate text-sm">
+        {reviewerName ?? 'Anonymous'}
+      </span>
+      <span className="text-sm whitespace-nowrap text-soft">{formatDateTime(createdAt)}</span>
       <StateBadge of={states[state]} />
     </>
   );
@@ -142,7 +144,7 @@ function Actions({ review: { id, state, reply, version } }: { review: ReviewToDe
       )}
       {state === 'rejected' ? null : (
         <>
-          <FoldedForm
+          <CollapsibleForm
             {...folded}
             title="Reject…"
             name="reject"
@@ -150,13 +152,13 @@ function Actions({ review: { id, state, reply, version } }: { review: ReviewToDe
             hidden={seen}
             fields={rejectFields}
           />
-          <FoldedForm
+          <CollapsibleForm
             {...folded}
             stored={{ reply }}
             hidden={{ version }}
-            title={reply === null ? 'Answer in public…' : 'Change the public answer…'}
+            title={reply === null ? 'Reply publicly…' : 'Edit public reply…'}
             name="reply"
-            submit="Publish answer"
+            submit="Publish reply"
             fields={replyFields}
           />
         </>
@@ -167,9 +169,9 @@ function Actions({ review: { id, state, reply, version } }: { review: ReviewToDe
 
 function Review({ review, selection }: { review: ReviewToDecide; selection: Selection }) {
   const { id, reviewerName, verifiedPurchase, origin, state, reply } = review;
-  const name = reviewerName ?? 'No name';
+  const name = reviewerName ?? 'Anonymous';
   const why = rejectionWords(review);
-  const answer = usePageAnswer();
+  const answer = usePageResponse();
   const box = (
     <RowBox
       selection={selection}
@@ -196,9 +198,15 @@ function Review({ review, selection }: { review: ReviewToDecide; selection: Sele
               </p>
             ) : null}
             <Pictures pictures={review.pictures} />
-            {why === null ? null : <p className="wrap-anywhere text-soft">{why}</p>}
+            {why === null ? null : (
+              <p dir="auto" className="wrap-anywhere text-soft">
+                {why}
+              </p>
+            )}
             {reply === null ? null : (
-              <p className="rounded-xl bg-blush px-4 py-3 whitespace-pre-line wrap-anywhere">{reply}</p>
+              <p dir="auto" className="rounded-xl bg-blush px-4 py-3 whitespace-pre-line wrap-anywhere">
+                {reply}
+              </p>
             )}
             <Actions review={review} />
           </div>
@@ -210,35 +218,43 @@ function Review({ review, selection }: { review: ReviewToDecide; selection: Sele
 
 const { spam: _spam, ...otherReasons } = rejectionReasons;
 const bulkFields: FormLayout = [
-  { name: 'reason', kind: 'choice', label: 'Reason for “Reject”', options: optionsOf(otherReasons, 'Choose…') },
+  { name: 'reason', kind: 'choice', label: 'Reason for rejecting', options: optionsOf(otherReasons, 'Choose…') },
 ];
 const acts = { approve: 'Approve', spam: 'Reject as spam', reject: 'Reject' };
 
+const sorts = [
+  { title: 'Written', sortBy: '-written' },
+  { title: 'Rating', sortBy: '-rating' },
+  { title: 'Name', sortBy: 'name' },
+];
+
 export default function ReviewsPage({ loaderData: { list, waiting } }: Route.ComponentProps) {
   const selection = useSelection(list.rows.map(({ id }) => id));
-  const number = waiting === 0 ? 'None is' : `${waiting} ${waiting === 1 ? 'is' : 'are'}`;
+  const number = waiting === 0 ? 'No reviews' : `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`;
   return (
-    <Page
+    <AdminPage
       title="Reviews"
-      lead={`${number} waiting. Decide whether a review is genuine, never by its stars; the words stay the customer’s.`}
+      lead={`${number} to approve. Judge whether a review is genuine, not how many stars it has. You can’t edit a review.`}
     >
       <List
         list={list}
-        search={{ label: 'Words or name' }}
+        search={{ label: 'Text or name' }}
         choices={[{ name: 'state', label: 'Show', options: optionsOf(stateWords) }]}
+        sorts={sorts}
+        hasNoHeadings
         empty={{
           title: 'No reviews here',
-          firstTitle: 'Nothing is waiting',
-          first: 'New reviews appear here before anyone sees them.',
+          firstTitle: 'No reviews to approve',
+          first: 'New reviews appear here before they’re published.',
         }}
       >
-        <BulkForm selection={selection} count={list.rows.length} acts={acts} fields={bulkFields} />
+        <BulkForm selection={selection} acts={acts} fields={bulkFields} />
         <ul className={foldRows}>
           {list.rows.map((review) => (
             <Review key={`${review.id} ${review.state} ${review.version}`} review={review} selection={selection} />
           ))}
         </ul>
       </List>
-    </Page>
+    </AdminPage>
   );
 }

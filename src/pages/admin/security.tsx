@@ -1,55 +1,55 @@
 import { Link } from 'react-router';
 
-import { findPeople, type Person } from '#modules/accounts/profile.server.ts';
+import { findPeople, type UserSummary } from '#modules/accounts/accounts.queries.server.ts';
 import { securityDays, securityKinds, type SecurityKind } from '#modules/accounts/security-log.ts';
-import { listSecurityEvents, type SecurityRow } from '#modules/accounts/security-log.server.ts';
+import { listSecurityEvents, type SecurityRow } from '#modules/accounts/security-log.queries.server.ts';
 import { formatCount } from '#shared/money.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { optionsOf } from '../forms/form-fields.tsx';
 import type { Route } from './+types/security.ts';
 import { StateBadge, stateLabels, type State } from './components/badge.tsx';
 import { List, type Column } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Page } from './components/page.tsx';
+import { AdminPage } from './components/page.tsx';
 
-export const loader = adminLoader(async ({ ctx, query: { choice, log } }) => {
+export const loader = adminLoader(async ({ ctx, query: { choice, list } }) => {
   const kind = choice('kind', ['', ...securityKinds]);
-  const { rows, pages } = await log(({ cursor, limit }) => listSecurityEvents(ctx.db, { kind, cursor, limit }));
+  const { rows, ...found } = await list(({ page }) => listSecurityEvents(ctx.db, { kind, page }));
   const people = await findPeople(
     ctx.db,
     rows.map(({ accountId }) => accountId).filter((id) => id !== ''),
   );
   const events = rows.map((row) => ({ ...row, person: people.get(row.accountId) ?? null }));
-  return { list: { rows: events, pages } };
+  return { list: { ...found, rows: events } };
 });
 
-type Event = SecurityRow & { person: Person | null };
+type Event = SecurityRow & { person: UserSummary | null };
 
 const words: Record<SecurityKind, State> = {
   signed_in: ['plain', 'Signed in'],
   signed_out: ['plain', 'Signed out'],
   sign_in_failed: ['warn', 'Sign-in failed'],
   reset_requested: ['active', 'Password reset requested'],
-  reset_refused: ['warn', 'Password reset refused'],
+  reset_refused: ['warn', 'Password reset blocked'],
   password_reset: ['active', 'Password reset'],
-  limit_reached: ['active', 'Limit reached'],
-  origin_refused: ['warn', 'Refused origin'],
-  key_refused: ['warn', 'Wrong API key'],
-  signature_refused: ['warn', 'Wrong signature'],
-  admin_refused: ['warn', 'Admin page or action refused'],
-  order_link_refused: ['warn', 'Forged order link'],
-  order_refused: ['warn', 'Order refused'],
+  limit_reached: ['active', 'Rate limit reached'],
+  origin_refused: ['warn', 'Request from another site blocked'],
+  key_refused: ['warn', 'Invalid API key'],
+  signature_refused: ['warn', 'Invalid signature'],
+  admin_refused: ['warn', 'Admin access denied'],
+  order_link_refused: ['warn', 'Invalid order link'],
+  order_refused: ['warn', 'Order access denied'],
   exported: ['active', 'Data exported'],
   role_changed: ['active', 'Role changed'],
-  second_factor_reset: ['active', 'Second factor reset'],
+  second_factor_reset: ['active', 'Two-factor reset'],
   invited: ['active', 'Invitation sent'],
 };
 
 function Account({ person, accountHash }: Event) {
   if (person === null) {
-    if (accountHash === '') return <span className="text-soft">none</span>;
-    return <span className="text-soft">{`unknown, ${accountHash.slice(0, 8)}`}</span>;
+    if (accountHash === '') return <span className="text-soft">None</span>;
+    return <span className="text-soft">{`Unknown, ${accountHash.slice(0, 8)}`}</span>;
   }
   return (
     <Link to={`/admin/customers/${person.id}`} className="break-all text-berry hover:underline">
@@ -59,35 +59,39 @@ function Account({ person, accountHash }: Event) {
 }
 
 const columns: Column<Event>[] = [
-  { title: 'What', isHead: true, render: ({ kind }) => <StateBadge of={words[kind]} /> },
-  { title: 'Where', render: ({ subject }) => <span className="break-all">{subject}</span> },
+  { title: 'Event', sortBy: 'what', isHead: true, render: ({ kind }) => <StateBadge of={words[kind]} /> },
+  { title: 'Target', render: ({ subject }) => <span className="break-all">{subject}</span> },
   { title: 'Account', render: (event) => <Account {...event} /> },
   {
-    title: 'Network or address',
-    render: ({ source }) => <span className="break-all">{source === '' ? 'unknown' : source}</span>,
+    title: 'IP address or network',
+    render: ({ source }) => <span className="break-all">{source === '' ? 'Unknown' : source}</span>,
   },
-  { title: 'Times', isNumber: true, render: ({ count }) => formatCount(count) },
-  { title: 'Last', render: ({ lastAt }) => <span className="@3xl:whitespace-nowrap">{shortMoment(lastAt)}</span> },
+  { title: 'Count', isNumber: true, render: ({ count }) => formatCount(count) },
+  {
+    title: 'Last seen',
+    sortBy: '-last',
+    render: ({ lastAt }) => <span className="@3xl:whitespace-nowrap">{formatDateTime(lastAt)}</span>,
+  },
 ];
 
 export default function SecurityPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
-    <Page
+    <AdminPage
       title="Security"
-      lead={`Sign-ins, exports and what may be an attack, counted by the hour and kept for ${securityDays} days. Only failed sign-ins store a whole network address. An email address without an account is shown as a short code: equal codes are the same address.`}
+      lead={`Sign-ins, exports and possible attacks, grouped by hour and kept for ${securityDays} days. Full IP addresses are stored only for failed sign-ins. Email addresses without an account appear as short codes. The same code means the same address.`}
     >
       <List
         isLog
         list={list}
         caption="Security events"
-        choices={[{ name: 'kind', label: 'Kind', options: optionsOf(stateLabels(words), 'Everything') }]}
+        choices={[{ name: 'kind', label: 'Type', options: optionsOf(stateLabels(words), 'All events') }]}
         empty={{
-          title: 'Nothing here',
-          first: 'Nothing suspicious happened in this time.',
-          none: 'Nothing of this kind happened in this time.',
+          title: 'No events',
+          first: 'Nothing suspicious happened in this period.',
+          none: 'No events of this type in this period.',
         }}
         columns={columns}
       />
-    </Page>
+    </AdminPage>
   );
 }

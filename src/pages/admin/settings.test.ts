@@ -1,51 +1,47 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { shopSettings, shownBanner } from '#modules/settings/shop-settings.server.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { pageCall, sendForm, signedIn } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { loader as contactLoader } from '../info/contact.tsx';
 import { loader as launchLoader } from './launch.tsx';
 import { action, loader } from './settings.tsx';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
 const path = '/admin/settings';
-const say = (fields: Record<string, string>) => sendForm(shop, { action, path }, fields);
-const versions = async () => (await loader(pageCall(shop, path, signedIn()))).versions;
+const say = (shop: TestShop, fields: Record<string, string>) => sendForm(shop, { action, path }, fields);
+const versions = async (shop: TestShop) => (await loader(pageCall(shop, path, signedIn()))).versions;
 const banner = { form: 'banner', text: 'Autumn Offer', neutralText: 'Free Shipping', startsAt: '', endsAt: '' };
 
-test('the default banner is the brand’s own', async () => {
+test('the default banner is the brand’s own', async ({ shop }) => {
   expect(await shopSettings(shop.ctx.db)).toMatchObject({
     banner: { text: 'Limited Time Offer - Free Shipping on All Orders', endsAt: null },
   });
 });
 
-test('a banner with dates is shown, stored as typed and logged', async () => {
-  expect((await say({ ...banner, endsAt: '2099-01-01T10:00', version: (await versions()).banner })).status).toBe(200);
+test('a banner with dates is shown, stored as typed and logged', async ({ shop }) => {
+  expect(
+    (await say(shop, { ...banner, endsAt: '2099-01-01T10:00', version: (await versions(shop)).banner })).status,
+  ).toBe(200);
   expect(await shownBanner(shop.ctx, 600_000)).toBe('Autumn Offer');
   expect((await shopSettings(shop.ctx.db)).banner.endsAt).toEqual(new Date('2099-01-01T10:00:00Z'));
   const [entry] = await changesOf(shop.ctx.db, { subject: 'settings:banner' });
   expect(entry).toMatchObject({ action: 'settings.edit', after: { text: 'Autumn Offer' } });
 });
 
-test('a banner change notifies other processes, so that they drop their pages', async () => {
+test('a banner change notifies other processes, so that they drop their pages', async ({ shop }) => {
   let notifications = 0;
   const stop = await shop.database.listen('pages_changed', () => (notifications += 1));
-  await say({ ...banner, text: 'Winter', version: (await versions()).banner });
+  await say(shop, { ...banner, text: 'Winter', version: (await versions(shop)).banner });
   await expect.poll(() => notifications).toBeGreaterThan(0);
   await stop();
 });
 
-test('the second of two concurrent banner edits gets a conflict', async () => {
-  const version = (await versions()).banner;
-  expect((await say({ ...banner, text: 'First Offer', version })).status).toBe(200);
-  expect(await say({ ...banner, text: 'Second Offer', version })).toMatchObject({
+test('the second of two concurrent banner edits gets a conflict', async ({ shop }) => {
+  const version = (await versions(shop)).banner;
+  expect((await say(shop, { ...banner, text: 'First Offer', version })).status).toBe(200);
+  expect(await say(shop, { ...banner, text: 'Second Offer', version })).toMatchObject({
     status: 409,
     answer: { values: { text: 'Second Offer' } },
   });
@@ -57,7 +53,7 @@ const legal = {
   taxNumbers: 'EIN 12-3456789',
 };
 
-test('a saved seller appears on the contact page, is logged and completes its launch item', async () => {
+test('a saved seller appears on the contact page, is logged and completes its launch item', async ({ shop }) => {
   const shown = async () => (await contactLoader(pageCall(shop, '/contact', null))).seller;
   const isOnChecklist = async () =>
     (await launchLoader(pageCall(shop, '/admin/launch', signedIn()))).sections
@@ -65,7 +61,7 @@ test('a saved seller appears on the contact page, is logged and completes its la
       .find(({ id }) => id === 'seller')?.state;
   expect([await shown(), await isOnChecklist()]).toEqual([[], 'missing']);
   const save = async (change: Partial<typeof legal> = {}) =>
-    say({ form: 'seller', ...legal, ...change, version: (await versions()).seller });
+    say(shop, { form: 'seller', ...legal, ...change, version: (await versions(shop)).seller });
   expect((await save({ address: '' })).answer.issues).toEqual({ address: 'Enter the address' });
   expect((await save()).status).toBe(200);
   expect([await shown(), await isOnChecklist()]).toEqual([

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import { listAdmins } from '#modules/accounts/roles.server.ts';
+import { listAdmins } from '#modules/accounts/accounts.queries.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
-import { changedMeanwhile } from '#modules/audit/audit-log.ts';
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
 import type { Site } from '#modules/content/site.schema.ts';
 import { invoiceNumberingView } from '#modules/orders/invoice-numbering.server.ts';
@@ -11,19 +11,19 @@ import { bannerText } from '#modules/settings/shop-settings.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 
 import { ActionForm, type ActionFormProps } from '../forms/action-form.tsx';
-import { adminAction, parsed, replyTo } from '../forms/form-action.server.ts';
+import { adminAction, withParsedFields, replyFromResult } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/settings.ts';
 import { adminLoader } from './admin-loader.server.ts';
-import { DescriptionList, Page, Panel } from './components/page.tsx';
+import { DescriptionList, AdminPage, Panel } from './components/page.tsx';
 import { InvoiceNumbersPanel } from './settings/invoice-numbers.tsx';
 import { saveInvoiceNumbers } from './settings/invoice-numbers.server.ts';
 
 const policy = ({ guaranteeDays, returnDays, refundDays, refundVisibleDays, supportHours }: Site['facts']) =>
   [
     ['Money-back guarantee', `${guaranteeDays} days`],
-    ['Returns are taken for', `${returnDays} days`],
-    ['Refund within', `${refundDays} business days`],
+    ['Return window', `${returnDays} days`],
+    ['Refund issued within', `${refundDays} business days`],
     ['Refund visible after', `${refundVisibleDays} business days`],
     ['Support hours', supportHours],
   ] as const;
@@ -38,13 +38,13 @@ export const loader = adminLoader(async ({ ctx }) => {
 });
 
 const saved = (result: Awaited<ReturnType<typeof editSettings>>) =>
-  replyTo(result, { changed_meanwhile: changedMeanwhile }, 'Saved. The shop shows it from now on.');
+  replyFromResult(result, { changed_meanwhile: editConflictMessage }, 'Saved and live in the shop.');
 
 export const action = adminAction('/admin/settings', {
-  seller: parsed(sellerInput, async ({ ctx, actor }, { version, ...value }) =>
+  seller: withParsedFields(sellerInput, async ({ ctx, actor }, { version, ...value }) =>
     saved(await editSettings(ctx, actor, { key: 'seller', version, value })),
   ),
-  banner: parsed(
+  banner: withParsedFields(
     ({ ctx }) => bannerInput(ctx.settings.shopMode),
     async ({ ctx, actor }, { version, ...value }) =>
       saved(await editSettings(ctx, actor, { key: 'banner', version, value })),
@@ -54,19 +54,19 @@ export const action = adminAction('/admin/settings', {
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 const bannerFields: FormLayout = [
-  { name: 'text', label: 'Campaign', maxLength: 90 },
+  { name: 'text', label: 'Campaign text', maxLength: 90 },
   [
-    { name: 'startsAt', kind: 'moment', label: 'From (shop time, optional)' },
-    { name: 'endsAt', kind: 'moment', label: 'Until (shop time)' },
+    { name: 'startsAt', kind: 'moment', label: 'Starts (shop time, optional)' },
+    { name: 'endsAt', kind: 'moment', label: 'Ends (shop time)' },
   ],
-  { name: 'neutralText', label: 'At all other times', maxLength: 90 },
+  { name: 'neutralText', label: 'Default text', maxLength: 90 },
 ];
 
 /** Seller details on invoices and the contact page. */
 const sellerFields: FormLayout = [
   { name: 'legalName', label: 'Legal name', maxLength: 90 },
-  { name: 'address', kind: 'lines', label: 'Address, line by line', rows: 4 },
-  { name: 'taxNumbers', kind: 'lines', label: 'Tax numbers, line by line (optional)', rows: 2 },
+  { name: 'address', kind: 'lines', label: 'Address (one line per row)', rows: 4 },
+  { name: 'taxNumbers', kind: 'lines', label: 'Tax IDs (one per line, optional)', rows: 2 },
 ];
 
 type SettingFormProps = Pick<ActionFormProps, 'name' | 'stored' | 'fields'> & { version: string; children: string };
@@ -82,11 +82,11 @@ function SettingForm({ name, version, children, ...form }: SettingFormProps) {
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { banner, seller, versions, facts, shownNow, numbering, admins } = loaderData;
   return (
-    <Page title="Settings" lead="Who sells, what is promised, and what stands above every page.">
+    <AdminPage title="Settings" lead="Banner, seller details, invoice numbers and policies.">
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Panel title="Banner">
           <p className="mb-4 rounded-xl bg-petal px-4 py-2 text-center text-sm">
-            <span className="sr-only">Shown now: </span>
+            <span className="sr-only">Showing now: </span>
             <span>{shownNow}</span>
           </p>
           <SettingForm
@@ -96,8 +96,8 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             stored={banner}
             fields={bannerFields}
           >
-            In a live shop a text that says that something ends is shown only with its end. It makes room 10 minutes
-            before, so that no kept page outlives it.
+            In a live shop, text that says an offer ends needs an end date. The banner changes 10 minutes early, so
+            cached pages never show an expired offer.
           </SettingForm>
         </Panel>
         <Panel title="Seller">
@@ -108,13 +108,13 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             stored={seller}
             fields={sellerFields}
           >
-            Invoices, packing slips, return slips, marketing emails and the contact page name it, invoices of earlier
-            orders too.
+            Shown on invoices, packing slips, return slips, marketing emails and the contact page. Invoices with
+            consecutive numbers keep the details of the day on which they were issued.
           </SettingForm>
         </Panel>
         <InvoiceNumbersPanel numbering={numbering} />
         <Panel
-          title="Policy"
+          title="Policies"
           aside={
             <Link to="/admin/content/site" className="py-2 text-berry underline underline-offset-4">
               Change
@@ -123,7 +123,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         >
           <DescriptionList facts={policy(facts)} />
           <p className="mt-4 text-sm text-soft">
-            Pages, emails and search engines state these figures. An order keeps those of its day.
+            Shown on pages, in emails and to search engines. Orders keep the terms from their order date.
           </p>
         </Panel>
         <Panel
@@ -137,6 +137,6 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           <DescriptionList facts={admins.map(({ name, email }) => [name, email] as const)} />
         </Panel>
       </div>
-    </Page>
+    </AdminPage>
   );
 }

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 
 import { findShippingDesk } from '#modules/orders/ship-orders.server.ts';
 
-import { useLastResult } from '../forms/use-answer.ts';
+import { useLastResult } from '../forms/use-form-response.ts';
 import type { Route } from './+types/shipping-desk.ts';
 import { listLoadError } from './components/load-errors.tsx';
-import { Empty, Page } from './components/page.tsx';
+import { Empty, AdminPage } from './components/page.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { deskAction, type DeskResult } from './shipping-desk/desk-actions.server.ts';
 import { DeskForm } from './shipping-desk/desk-form.tsx';
@@ -18,7 +18,10 @@ export const action = deskAction;
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 function Lead({ count, more, held }: { count: number; more: number; held: number }) {
-  const all = more === 0 ? `${count} to ship, oldest first.` : `The ${count} oldest to ship, and ${more} more.`;
+  const all =
+    more === 0
+      ? `${count} to ship, oldest first.`
+      : `Showing the ${count} oldest orders to ship. ${more} more are waiting.`;
   const words = held === 1 ? '1 order is on hold' : `${held} orders are on hold`;
   return (
     <p>
@@ -34,20 +37,20 @@ function Lead({ count, more, held }: { count: number; more: number; held: number
 
 export default function ShippingDeskPage({ loaderData: { rows, more, held } }: Route.ComponentProps) {
   const result = useLastResult<DeskResult>();
-  const notShipped = result?.kind === 'shipped' ? result.notShipped : [];
+  const refused = result?.kind === 'shipped' ? result.refused : [];
   return (
     <div {...useFileDrop()}>
-      <Page title="Shipping desk" lead={<Lead count={rows.length} more={more} held={held} />}>
-        <NotShippedPanel orders={notShipped} />
+      <AdminPage title="Shipping desk" lead={<Lead count={rows.length} more={more} held={held} />}>
+        <NotShippedPanel rows={refused} />
         <FilePanel checked={result?.kind === 'checked' ? result : null} />
         {rows.length === 0 ? (
           <Empty title="Nothing to ship">Paid orders appear here.</Empty>
         ) : (
-          <DeskForm rows={rows} notShipped={notShipped} />
+          <DeskForm rows={rows} refused={refused} />
         )}
-      </Page>
+      </AdminPage>
     </div>
   );
 }
 
-export const ErrorBoundary = listLoadError({ title: 'Shipping desk', failure: 'Failed to fetch the orders to ship' });
+export const ErrorBoundary = listLoadError({ title: 'Shipping desk', failure: 'Failed to load the orders to ship' });

@@ -5,27 +5,27 @@ import { businessDays } from '#shared/business-days.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { adminAction, parsed, replyTo, type SentForm } from '../forms/form-action.server.ts';
+import { adminAction, withParsedFields, replyFromResult, type SentForm } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/shipping.ts';
 import { Badge } from './components/badge.tsx';
-import { FoldedForm } from './components/folded-form.tsx';
+import { CollapsibleForm } from './components/collapsible-form.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Empty, Page, Panel } from './components/page.tsx';
+import { Empty, AdminPage, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => ({ options: await allShippingOptions(ctx.db) }));
 
 const move =
   (direction: 'up' | 'down') =>
   async ({ ctx, actor, id }: SentForm) =>
-    replyTo(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'The order is changed.');
+    replyFromResult(await moveOption(ctx, actor, { id, direction }), optionRefusals, 'Order of options changed.');
 
 export const action = adminAction('/admin/shipping', {
-  new: parsed(optionInput, async ({ ctx, actor }, { version: _version, ...edit }) =>
-    replyTo(await createOption(ctx, actor, edit), optionRefusals, `Saved: ${edit.name}.`),
+  new: withParsedFields(optionInput, async ({ ctx, actor }, { version: _version, ...edit }) =>
+    replyFromResult(await createOption(ctx, actor, edit), optionRefusals, `Saved: ${edit.name}.`),
   ),
-  option: parsed(optionInput, async ({ ctx, actor, id }, edit) =>
-    replyTo(await editOption(ctx, actor, { id, ...edit }), optionRefusals, `Saved: ${edit.name}.`),
+  option: withParsedFields(optionInput, async ({ ctx, actor, id }, edit) =>
+    replyFromResult(await editOption(ctx, actor, { id, ...edit }), optionRefusals, `Saved: ${edit.name}.`),
   ),
   up: move('up'),
   down: move('down'),
@@ -35,12 +35,12 @@ export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-form
 const fields: FormLayout = [
   [
     { name: 'name', label: 'Name', maxLength: 80, required: true },
-    { name: 'priceCents', kind: 'money', label: 'Price (USD), 0 for free', required: true },
-    { name: 'daysMin', kind: 'count', label: 'Business days, at least', required: true },
-    { name: 'daysMax', kind: 'count', label: 'Business days, at most', required: true },
+    { name: 'priceCents', kind: 'money', label: 'Price (USD, 0 for free)', required: true },
+    { name: 'daysMin', kind: 'count', label: 'Minimum business days', required: true },
+    { name: 'daysMax', kind: 'count', label: 'Maximum business days', required: true },
   ],
   { name: 'description', label: 'Description', maxLength: 200 },
-  { name: 'isActive', kind: 'box', label: 'Switched on' },
+  { name: 'isActive', kind: 'box', label: 'Active' },
 ];
 
 type OptionProps = { option: EditableOption & { version: string }; isFirst: boolean; isLast: boolean };
@@ -56,7 +56,7 @@ function Option({ option, isFirst, isLast }: OptionProps) {
         {isFirst ? null : <ActionForm id={id} name="up" submit={`Move ${name} up`} look="quiet" />}
         {isLast ? null : <ActionForm id={id} name="down" submit={`Move ${name} down`} look="quiet" />}
       </div>
-      <FoldedForm
+      <CollapsibleForm
         title={`Edit ${name}`}
         name="option"
         id={id}
@@ -72,12 +72,11 @@ function Option({ option, isFirst, isLast }: OptionProps) {
 
 export default function ShippingPage({ loaderData: { options } }: Route.ComponentProps) {
   return (
-    <Page
-      title="Shipping"
-      lead="Customers choose among the options that are switched on; a checkout begins with the first."
-    >
+    <AdminPage title="Shipping" lead="Customers choose from the active options. The first one is selected by default.">
       <div className="grid max-w-4xl gap-6">
-        {options.length === 0 ? <Empty title="No options yet">Without one nobody can check out.</Empty> : null}
+        {options.length === 0 ? (
+          <Empty title="No shipping options yet">Customers can’t check out until you add one.</Empty>
+        ) : null}
         {options.map((option, index) => (
           <Option
             key={`${option.id} ${option.version}`}
@@ -97,6 +96,6 @@ export default function ShippingPage({ loaderData: { options } }: Route.Componen
           />
         </Panel>
       </div>
-    </Page>
+    </AdminPage>
   );
 }

@@ -74,15 +74,13 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   return (
     <Panel
       title="Visitors by day"
-      aside={
-        <p className="text-sm text-soft">{`${formatCount(total)} ${total === 1 ? 'visit' : 'visits'} of a day`}</p>
-      }
+      aside={<p className="text-sm text-soft">{`${formatCount(total)} daily ${total === 1 ? 'visit' : 'visits'}`}</p>}
       className="xl:col-span-2"
     >
       <Plot days={days} frame={wide} className="w-full max-sm:hidden" />
       <Plot days={days} frame={narrow} className="w-full sm:hidden" />
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as a table</summary>
+        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as table</summary>
         <FigureTable
           caption="Visitors by day"
           titles={['Day (UTC)', 'Visitors', 'Page views', 'Orders']}

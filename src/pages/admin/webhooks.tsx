@@ -17,26 +17,27 @@ import {
   renewSecret,
   resend,
 } from '#modules/webhooks/webhooks.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import {
-  confirmed,
-  done,
+  withRecentPassword,
+  formSuccess,
   adminAction,
-  parsed,
-  replyTo,
+  withParsedFields,
+  replyFromResult,
   multiSelect,
   type SentForm,
+  final,
 } from '../forms/form-action.server.ts';
 import type { FormField } from '../forms/form-fields.tsx';
-import { useLastResult } from '../forms/use-answer.ts';
+import { useLastResult } from '../forms/use-form-response.ts';
 import type { Route } from './+types/webhooks.ts';
 import { Badge, StateBadge, type State } from './components/badge.tsx';
-import { ConfirmedForm } from './components/folded-form.tsx';
+import { ConfirmedForm } from './components/collapsible-form.tsx';
 import { DataTable, type Column } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
-import { Empty, Page, Panel } from './components/page.tsx';
+import { Empty, AdminPage, Panel } from './components/page.tsx';
 import { ShownOnce } from './components/secret-shown-once.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
@@ -63,30 +64,32 @@ const input = endpointInput(eventNames);
 const change =
   (work: typeof enableEndpoint, success: string) =>
   async ({ ctx, actor, id }: SentForm) =>
-    replyTo(await work(ctx, actor, id), changeRefusals, success);
+    replyFromResult(await work(ctx, actor, id), changeRefusals, success);
 
 /**
  * Handles the forms of receivers and messages.
  * Changing where customers' addresses go needs a recent password confirmation.
  */
 export const action = adminAction('/admin/webhooks', {
-  add: confirmed(
-    parsed(input.extend({ events: multiSelect(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
+  add: withRecentPassword(
+    withParsedFields(input.extend({ events: multiSelect(input.shape.events) }), async ({ ctx, actor }, endpoint) => {
       const added = await addEndpoint(ctx, actor, endpoint);
-      if (added.ok) return done('The receiver is added', { secret: added.value.secret });
-      return replyTo(added, endpointRefusals, { success: '', fields });
+      if (added.ok) return formSuccess('Endpoint added.', { secret: added.value.secret });
+      return replyFromResult(added, endpointRefusals, { success: '', fields });
     }),
   ),
-  renew: confirmed(async ({ ctx, actor, id }) => {
-    const renewed = await renewSecret(ctx, actor, id);
-    if (renewed.ok) return done('The receiver has a new secret', { secret: renewed.value });
-    return replyTo(renewed, changeRefusals, '');
-  }),
-  enable: confirmed(change(enableEndpoint, 'The receiver hears of everything from now on')),
-  disable: change(disableEndpoint, 'The receiver hears nothing more'),
-  remove: change(removeEndpoint, 'The receiver is removed'),
+  renew: final(
+    withRecentPassword(async ({ ctx, actor, id }) => {
+      const renewed = await renewSecret(ctx, actor, id);
+      if (renewed.ok) return formSuccess('New signing secret created.', { secret: renewed.value });
+      return replyFromResult(renewed, changeRefusals, '');
+    }),
+  ),
+  enable: withRecentPassword(change(enableEndpoint, 'Endpoint enabled. New events are sent to it.')),
+  disable: final(change(disableEndpoint, 'Endpoint disabled. No events are sent to it.')),
+  remove: final(change(removeEndpoint, 'Endpoint removed.')),
   async resend({ ctx, actor, id }) {
-    return replyTo(await resend(ctx, actor, id), resendRefusals, 'The message is on its way again');
+    return replyFromResult(await resend(ctx, actor, id), resendRefusals, 'Event queued to send again.');
   },
 });
 
@@ -101,22 +104,22 @@ type Delivery = Loaded['deliveries'][number];
 const ways = {
   disable: {
     label: 'Disable',
-    question: 'This receiver hears of nothing until it is enabled again. Disable it?',
-    submit: 'Send nothing more',
+    question: 'This endpoint gets no events until you enable it again. Disable it?',
+    submit: 'Disable endpoint',
   },
   renew: {
-    label: 'New secret',
-    question: 'Messages are signed with the new secret at once; the old one ends. Replace it?',
-    submit: 'Replace the secret now',
+    label: 'Replace secret…',
+    question: 'The old secret stops working right away. Replace it?',
+    submit: 'Replace secret',
   },
   remove: {
     label: 'Remove',
-    question: 'Its address and the log of its messages are deleted. Remove it?',
-    submit: 'Remove it and its log',
+    question: 'This deletes the endpoint and its event log. Remove it?',
+    submit: 'Remove endpoint',
   },
 };
 
-function ReceiverCard({ receiver: { id, url, events, state, disabledWhy } }: { receiver: Receiver }) {
+function ReceiverCard({ receiver: { id, url, events, state, disabledReason } }: { receiver: Receiver }) {
   const isActive = state === 'active';
   const change = (name: keyof typeof ways) => <ConfirmedForm {...ways[name]} name={name} id={id} />;
   return (
@@ -125,8 +128,8 @@ function ReceiverCard({ receiver: { id, url, events, state, disabledWhy } }: { r
         <code className="break-all">{url}</code>
         <Badge tone={isActive ? 'good' : 'warn'}>{isActive ? 'Active' : 'Disabled'}</Badge>
       </p>
-      <p className="text-soft">{`Hears of ${events.join(', ')}`}</p>
-      {disabledWhy === null ? null : <p className="text-wine">{`Nothing is sent any more: ${disabledWhy}`}</p>}
+      <p className="text-soft">{`Events: ${events.join(', ')}`}</p>
+      {disabledReason === null ? null : <p className="text-wine">{`Disabled. ${disabledReason}`}</p>}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         {isActive ? change('disable') : <ActionForm name="enable" id={id} submit="Enable" look="second" />}
         {change('renew')}
@@ -137,19 +140,19 @@ function ReceiverCard({ receiver: { id, url, events, state, disabledWhy } }: { r
 }
 
 const states: Record<Delivery['state'], State> = {
-  pending: ['active', 'On its way'],
+  pending: ['active', 'Pending'],
   delivered: ['good', 'Delivered'],
   failed: ['danger', 'Failed'],
 };
 
 function Tries({ log }: Pick<Delivery, 'log'>) {
-  if (log.length === 0) return <span className="text-soft">Not yet</span>;
+  if (log.length === 0) return <span className="text-soft">No attempts yet</span>;
   return (
     <ol>
       {log.map((one) => (
         <li key={one.id}>
           <span>{`${replyText(one)} `}</span>
-          <span className="text-sm text-soft">{`${shortMoment(one.at)}, ${one.ms} ms`}</span>
+          <span className="text-sm text-soft">{`${formatDateTime(one.at)}, ${one.ms} ms`}</span>
         </li>
       ))}
     </ol>
@@ -158,19 +161,19 @@ function Tries({ log }: Pick<Delivery, 'log'>) {
 
 const columns: Column<Delivery>[] = [
   {
-    title: 'Message',
+    title: 'Event',
     render: ({ type, subject, createdAt }) => (
       <span>
         <span className="font-medium">{`${type} ${subject}`}</span>
-        <span className="block text-sm text-soft">{shortMoment(createdAt)}</span>
+        <span className="block text-sm text-soft">{formatDateTime(createdAt)}</span>
       </span>
     ),
   },
-  { title: 'Receiver', render: ({ url }) => <span className="break-all">{url}</span> },
-  { title: 'Answers', render: ({ log }) => <Tries log={log} /> },
-  { title: 'State', render: ({ state }) => <StateBadge of={states[state]} /> },
+  { title: 'Endpoint', render: ({ url }) => <span className="break-all">{url}</span> },
+  { title: 'Responses', render: ({ log }) => <Tries log={log} /> },
+  { title: 'Status', render: ({ state }) => <StateBadge of={states[state]} /> },
   {
-    title: 'Again',
+    title: 'Actions',
     render: ({ id, state }) =>
       state === 'pending' ? null : <ActionForm name="resend" id={id} submit="Send again" look="second" />,
   },
@@ -179,7 +182,7 @@ const columns: Column<Delivery>[] = [
 const urlField: FormField = {
   name: 'url',
   kind: 'url',
-  label: 'Address',
+  label: 'Endpoint URL',
   hint: 'For example https://erp.example/hooks/shop',
   required: true,
 };
@@ -188,15 +191,18 @@ export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
   const { events, receivers, deliveries } = loaderData;
   const secret = useLastResult<Shown>()?.secret;
   return (
-    <Page title="Webhooks" lead="Tells other systems of what happens to orders, signed and until they have it.">
-      <ShownOnce title="The signing secret" secret={secret}>
-        Copy it now into the receiver: it is not shown again. Messages are signed as Standard Webhooks describe.
+    <AdminPage
+      title="Webhooks"
+      lead="Notify other systems about order events. Each event is signed and retried until it’s delivered."
+    >
+      <ShownOnce title="Signing secret" secret={secret}>
+        Copy it to your endpoint now. You won’t see it again. Events are signed following Standard Webhooks.
       </ShownOnce>
       <div className="space-y-6">
         {receivers.length === 0 ? (
-          <Empty title="No receivers yet">Add the address of a system that wants to know.</Empty>
+          <Empty title="No endpoints yet">Add the URL of a system that should get order events.</Empty>
         ) : (
-          <Panel title="Receivers">
+          <Panel title="Endpoints">
             <ul>
               {receivers.map((receiver) => (
                 <ReceiverCard key={receiver.id} receiver={receiver} />
@@ -204,24 +210,24 @@ export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
             </ul>
           </Panel>
         )}
-        <Panel title="Add a receiver">
+        <Panel title="Add an endpoint">
           <ActionForm
             key={secret ?? 'new'}
             name="add"
-            submit="Add the receiver"
+            submit="Add endpoint"
             stored={{ events: events.map(({ value }) => value).join('\n') }}
-            fields={[urlField, { name: 'events', kind: 'choices', label: 'It hears of', options: events }]}
+            fields={[urlField, { name: 'events', kind: 'choices', label: 'Events to send', options: events }]}
           />
         </Panel>
-        <Panel title="The last 50 messages">
+        <Panel title="Last 50 events">
           <DataTable
-            caption="Messages"
+            caption="Events"
             columns={columns}
             rows={deliveries}
-            empty={<p className="text-soft">Nothing has been sent yet.</p>}
+            empty={<p className="text-soft">No events sent yet.</p>}
           />
         </Panel>
       </div>
-    </Page>
+    </AdminPage>
   );
 }

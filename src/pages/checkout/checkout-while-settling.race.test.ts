@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { cartLines } from '#modules/cart/tables.server.ts';
 import { settle } from '#modules/checkout/settle.server.ts';
@@ -7,18 +7,14 @@ import { checkouts } from '#modules/checkout/tables.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
 import { pageCall } from '../../../tests/support/page-requests.ts';
-import { untilLocked } from '../../../tests/support/race-steps.ts';
+import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
 import { givenProduct, givenReadyCheckout, payWith } from '../../../tests/support/shop-visitor.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { test } from '../../../tests/support/shop-test.ts';
 import { loader } from './checkout.tsx';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
-
-test('a checkout reloaded while its payment becomes an order shows that order instead of the home page', async () => {
+test('a checkout reloaded while its payment becomes an order shows that order instead of the home page', async ({
+  shop,
+}) => {
   const ready = await givenReadyCheckout(shop, await givenProduct(shop));
   await payWith(shop, ready.secret);
   const intent = await shop.ctx.payments.readIntent(ready.intentId);
@@ -32,7 +28,7 @@ test('a checkout reloaded while its payment becomes an order shows that order in
     await tx.execute(sql`lock table ${cartLines} in access exclusive mode`);
     // A redirect is thrown.
     const loading = loader(page).catch((thrown: unknown) => thrown);
-    await untilLocked(tx);
+    await waitForBlockedConnections(tx);
     await settle({ ...shop.ctx, db: tx }, intent);
     return { loading };
   });

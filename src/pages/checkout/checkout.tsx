@@ -4,18 +4,22 @@ import { Navigate, redirect, useLocation, useNavigate, useRevalidator } from 're
 
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
-import { cartIdOf, hasLines, isOwnCart } from '#modules/cart/cart.server.ts';
+import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
 import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
-import { previewOf } from '#modules/checkout/quote.server.ts';
+import { previewOffer } from '#modules/checkout/quote.server.ts';
 import { checkoutRefusals, type CheckoutOffer } from '#modules/checkout/checkout.schema.ts';
 import { newestOrder } from '#modules/checkout/checkout.server.ts';
+import { endOfPage } from '#modules/checkout/checkout-end.server.ts';
+import { checkoutEnds, endsPage } from '#modules/checkout/checkout-ends.ts';
+import { CheckoutEnded } from '#modules/checkout/ui/checkout-ended.tsx';
 import { CheckoutForm } from '#modules/checkout/ui/checkout-form.tsx';
 import { clearForm } from '#modules/checkout/ui/form-storage.ts';
 import { firstAfterMs, type SocialProofEvent } from '#modules/checkout/social-proof.ts';
-import { KnownOrder, useResult } from '#modules/checkout/ui/known-order.tsx';
+import { KnownOrder, useResult } from '#modules/checkout/ui/existing-order-notice.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
-import { findPhoneOrderOfCart } from '#modules/phone-orders/manage-phone-orders.server.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
+import { linkState } from '#modules/phone-orders/manage-phone-orders.server.ts';
+import { findPhoneOrderOfCart } from '#modules/phone-orders/phone-orders.queries.server.ts';
 import { payPath } from '#modules/phone-orders/phone-order.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -25,8 +29,9 @@ import { call } from '#modules/api-client.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
-import { loadedWhen } from '#ui/store.ts';
+import { createLazyHook } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
+import type { Refusal } from '#ui/refusal.ts';
 
 import { titled } from '../page-meta.ts';
 import { RequestReference } from '../frame/page-error.tsx';
@@ -40,7 +45,7 @@ export const meta = (args: Route.MetaArgs) => [
 
 const nobody = { email: '', firstName: '', lastName: '', phone: '', shipping: null };
 
-/** Returns the telephone order whose cart this is, and what the form then shows of its customer. */
+/** Returns the phone order whose cart this is, and what the form shows of its customer. */
 async function phoneOrderOf(db: Db, cartId: string | null) {
   const order = cartId === null ? null : await findPhoneOrderOfCart(db, cartId);
   if (order === null) return null;
@@ -53,10 +58,10 @@ const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
 /**
  * Returns the form's data: the preview, the order if
  * there is one, and a signed-in customer's details.
- * Redirects home if the cart is empty, unless its order was just paid. A cart of inactive products
- * has a refusal instead of a preview.
- * `?buy=` selects the visitor's Buy Now or telephone order instead of the cart. A foreign id reads
- * like an empty cart. The cart of a telephone order that has ended redirects to its payment link.
+ * Redirects home if the cart is empty, unless its order was just paid. A cart of inactive products,
+ * and a checkout of its own that cannot go on, have an end instead of a preview.
+ * `?buy=` selects the visitor's Buy Now or phone order instead of the cart. A phone order
+ * that has ended redirects to its payment link.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const reading = context.get(pageRequest);
@@ -68,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isForeign = buy !== null && !isMine;
   const findOrder = async () => (isForeign ? null : newestOrder(ctx, visitor, buy));
   const [preview, foundOrder, events, known, phoneOrder] = await Promise.all([
-    cartId === null ? null : previewOf(ctx, cartId, () => activeOptions(reading)),
+    cartId === null ? null : previewOffer(ctx, cartId, () => activeOptions(reading)),
     findOrder(),
     socialProofEvents(ctx),
     user === null ? nobody : checkoutPrefill(ctx.db, user),
@@ -77,11 +82,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A payment may have become an order, and emptied the cart, between the two reads.
   const order = preview === null ? await findOrder() : foundOrder;
   const isOver = preview === null && (order === null || order.kind === 'at_form');
-  if (isOver && (cartId === null || !(await hasLines(ctx.db, cartId))))
-    throw redirect(phoneOrder === null ? '/' : payPath(phoneOrder.id));
-  const refusal = isOver ? checkoutRefusals.not_for_sale : null;
+  const payments = withPayments(ctx);
+  const ended = isOver
+    ? await endOfPage({ ...payments, linkState }, visitor, isMine || isForeign ? buy : cartId)
+    : null;
+  if (ended !== null && phoneOrder !== null && ended !== 'not_for_sale') throw redirect(payPath(phoneOrder.id));
+  if (ended === 'cart_empty') throw redirect('/');
+  const end = ended === null ? null : { reason: ended, message: checkoutRefusals[ended] };
   const customer = { isGuest: user === null, prefill: phoneOrder?.prefill ?? known };
-  return { buy, preview, refusal, order, events, customer, scriptUrl: withPayments(ctx).payments.scriptUrl };
+  const payLink = phoneOrder === null ? null : payPath(phoneOrder.id);
+  return { buy, payLink, preview, end, order, events, customer, scriptUrl: payments.payments.scriptUrl };
 }
 
 /** Checkout form. Payment needs scripts. */
@@ -135,7 +145,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   );
 }
 
-const useSocialProof = loadedWhen(
+const useSocialProof = createLazyHook(
   async () => {
     const { SocialProof } = await import('#modules/checkout/ui/social-proof.tsx');
     return (events: readonly SocialProofEvent[]) => <SocialProof events={events} />;
@@ -146,7 +156,7 @@ const useSocialProof = loadedWhen(
 /** Shows other shoppers' activity a while after arrival. Its code loads then, too. */
 function Others({ events }: { events: readonly SocialProofEvent[] }) {
   const [isDue, setDue] = useState(false);
-  useTimeout(() => setDue(true), events.length === 0 ? null : firstAfterMs);
+  useTimeout(() => setDue(true), firstAfterMs);
   return useSocialProof(isDue)?.(events);
 }
 
@@ -165,9 +175,10 @@ function useForgetting(isCartEmpty: boolean): void {
 const notTheCart = { items: [], isLoading: false };
 
 /**
- * Refusal reasons after which the page's loader runs again. It knows the order, or redirects home.
+ * True for a refusal after which the page's loader runs again. It knows the order, says what
+ * happened, or redirects home.
  */
-const over = new Set(['cart_empty', 'paid_already', 'being_paid']);
+const leadsOn = (reason: string) => endsPage(reason) && checkoutEnds[reason].way !== 'try';
 
 /**
  * Reloads the page's data once per reason after the checkout has ended.
@@ -191,22 +202,28 @@ function useReloadWhenOver(reason: string | null): boolean {
 type CheckoutProps = { known: Route.ComponentProps['loaderData']; preview: CheckoutOffer };
 
 function Checkout({ known, preview }: CheckoutProps) {
-  const { buy, order, customer, events, scriptUrl } = known;
+  const { buy, payLink, order, customer, events, scriptUrl } = known;
   const shoppingCart = useCart();
   const cart = buy === null ? shoppingCart : notTheCart;
   const navigate = useNavigate();
   const checkout = useCheckout(cart, buy);
-  const { session, failed } = checkout;
+  const { session, failed, ended } = checkout;
   const title = useRef<HTMLHeadingElement>(null);
+  /** True once the shopper took the last line out here, and expects to leave the page. */
+  const [isLeaving, setLeaving] = useState(false);
   const isEmpty = buy === null && !cart.isLoading && cart.items.length === 0;
-  const isEmptied = failed?.reason === 'cart_empty' || (isEmpty && session !== null);
-  const isOver = isEmptied || (failed !== null && over.has(failed.reason));
+  const isEmptied = failed?.reason === 'cart_empty' || (isEmpty && session !== null && isLeaving);
+  const isOver = isEmptied || (session === null && failed !== null && leadsOn(failed.reason));
   const isStillHere = useReloadWhenOver(isOver ? (failed?.reason ?? 'cart_empty') : null);
-  useForgetting(isEmpty || isEmptied);
+  useForgetting(isEmpty || isEmptied || ended?.reason === 'cart_empty');
+  // Emptied outside this page, for example in the cart drawer of another tab.
+  const isEmptiedElsewhere = isEmpty && session !== null && !isLeaving;
+  useTimeout(() => void checkout.look(), isEmptiedElsewhere ? 0 : null);
   const offer = session?.view ?? preview;
   // Preconnect only to the provider's own host: the sandbox's script comes from the shop.
   if (scriptUrl.startsWith('https:')) preconnect(scriptUrl);
   const removeLast = async () => {
+    setLeaving(true);
     if (buy !== null) {
       await call(`DELETE /buy-now/${buy}`);
       return navigate('/product', { replace: true });
@@ -223,6 +240,10 @@ function Checkout({ known, preview }: CheckoutProps) {
   const beginAgain = () => void checkout.begin();
   useResult(session === null && failed?.reason === 'payment_unknown' ? (order?.intentId ?? null) : null, beginAgain);
   if (failed?.reason === 'being_paid' && order !== null) return <KnownOrder order={order} onUnpaid={beginAgain} />;
+  if (ended !== null && !isLeaving) {
+    if (ended.order !== null) return <KnownOrder order={ended.order} onUnpaid={beginAgain} />;
+    return <EndedPage end={ended} payLink={payLink} onRetry={checkout.begin} />;
+  }
   // The server may not know yet that the last line was removed here.
   if (isEmptied && isStillHere) return <Navigate to="/" replace />;
   return (
@@ -237,28 +258,36 @@ function Checkout({ known, preview }: CheckoutProps) {
         <Failed message={failed.message} onRetry={tryAgain} />
       ) : (
         <WithScripts>
-          <CheckoutForm offer={offer} checkout={checkout} customer={customer} onRemoveLast={removeLast} />
+          <CheckoutForm
+            offer={offer}
+            checkout={checkout}
+            customer={customer}
+            onRemoveLast={removeLast}
+            activity={events.length === 0 ? undefined : session === null ? null : <Others events={events} />}
+          />
         </WithScripts>
       )}
-      {session === null ? null : <Others events={events} />}
     </div>
   );
 }
 
-/** Replaces the form while nothing in the cart is for sale. */
-function NotForSale({ message }: { message: string }) {
-  const { revalidate } = useRevalidator();
+type EndedPageProps = { end: Refusal; payLink: string | null; onRetry: () => Promise<void> };
+
+/** Replaces the form of a checkout that has ended. */
+function EndedPage(ended: EndedPageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:pt-8">
       <h1 className="text-4xl max-lg:sr-only">Checkout</h1>
-      <Failed message={message} onRetry={() => void revalidate()} />
+      <CheckoutEnded {...ended} />
     </div>
   );
 }
 
 export default function CheckoutPage({ loaderData: known }: Route.ComponentProps) {
-  const { preview, refusal, order } = known;
-  if (refusal !== null) return <NotForSale message={refusal} />;
+  const { preview, end, order, payLink } = known;
+  const { revalidate } = useRevalidator();
+  if (end !== null && (order === null || checkoutEnds[end.reason].way !== 'wait'))
+    return <EndedPage end={end} payLink={payLink} onRetry={revalidate} />;
   if (order !== null && (preview === null || order.kind === 'paying')) return <KnownOrder order={order} />;
   return preview === null ? null : <Checkout known={known} preview={preview} />;
 }

@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
  * demo shop, recent purchases, if any, in a live one.
  */
 export async function socialProofEvents(
-  ctx: Pick<Ctx, 'db' | 'log' | 'keeping' | 'settings' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'log' | 'cacheLifetime' | 'settings' | 'now'>,
 ): Promise<readonly SocialProofEvent[]> {
   if (ctx.settings.shopMode === 'demo') return demoSocialProof;
   const { productInSentence: product } = await publishedSite(ctx);

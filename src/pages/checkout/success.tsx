@@ -3,7 +3,10 @@ import { Link, useSearchParams } from 'react-router';
 import type { AfterOrder } from '#modules/content/after-order.schema.ts';
 import { useSession } from '#modules/accounts/ui/session-store.ts';
 import { Progress } from '#modules/checkout/ui/progress.tsx';
+import type { PaidBy } from '#modules/checkout/ui/place-order.ts';
+import { Unpaid } from '#modules/checkout/ui/unpaid.tsx';
 import {
+  paidBy,
   useMailWatch,
   usePlacedOrder,
   type OrderProblem,
@@ -75,15 +78,16 @@ function PaidElsewhere({ elsewhere }: Pick<AfterOrder, 'elsewhere'>) {
   );
 }
 
-function Problem({ problem, texts }: { problem: OrderProblem; texts: AfterOrder }) {
+type ProblemProps = { problem: OrderProblem; texts: AfterOrder; paid: PaidBy | null };
+
+function Problem({ problem, texts, paid }: ProblemProps) {
   const isUnpaid = problem.kind === 'unpaid';
   return (
     <>
       <div role="alert" className="mx-auto max-w-lg space-y-5 py-12">
         <h2 className="text-3xl">{problem.title}</h2>
-        <p>{problem.text}</p>
+        {isUnpaid ? <Unpaid paid={paid} text={problem.text} /> : <p>{problem.text}</p>}
         <div className="flex flex-wrap justify-center gap-3">
-          {isUnpaid ? <ButtonLink to="/checkout">Return to Checkout</ButtonLink> : null}
           <ButtonLink to="/" look={isUnpaid ? 'second' : 'primary'}>
             Continue Shopping
           </ButtonLink>
@@ -211,7 +215,7 @@ export default function SuccessPage({ loaderData: { known, texts } }: Route.Comp
       ) : null}
       <h1 className={isPaid ? 'mt-5 text-5xl' : 'mt-10 text-5xl'}>{isPaid ? 'Payment Successful!' : 'Your payment'}</h1>
       {order === null && problem === null ? <Waiting /> : null}
-      {problem === null ? null : <Problem problem={problem} texts={texts} />}
+      {problem === null ? null : <Problem problem={problem} texts={texts} paid={paidBy(named)} />}
       {order === null ? null : <Confirmed order={order} texts={texts} />}
     </div>
   );

@@ -1,19 +1,22 @@
-import { use, useCallback, useMemo, useRef, useState } from 'react';
+import { use, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmPassword } from '#modules/accounts/ui/confirm-password.tsx';
 import type { FormValues } from '#shared/form-values.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { Field } from '#ui/field.tsx';
 import { focusIfLost } from '#ui/focus.ts';
-import { fieldsOf, formId, formKey, isForForm, type Fields, type FormAnswer } from '#ui/form-answer.ts';
+import { fieldsOf, formId, formKey, isForForm, sureField, type Fields, type FormResponse } from '#ui/form-response.ts';
+import { acceptTypedText, workForm } from '#ui/typed-text.ts';
+import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import { FormFields, storedTexts, type FormLayout, type Stored } from './form-fields.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { MaySend } from './may-send.ts';
-import { useAnswer } from './use-answer.ts';
+import { FinalQuestion, FinalQuestionInForm, SureBox, type FinalWords } from './questions.tsx';
+import { CanSubmitContext } from './can-submit.ts';
+import { useFormResponse } from './use-form-response.ts';
 
 const nothing: FormValues = {};
 
@@ -32,7 +35,7 @@ export type ActionFormProps = {
   look?: ButtonLook;
   isDisabled?: boolean;
   /** Content beside the button: a link, or a second button of the same form. */
-  beside?: Elements;
+  beside?: ElementChildren;
   /** Look of the line with the button. */
   buttonLine?: string;
   className?: string;
@@ -43,7 +46,9 @@ export type ActionFormProps = {
   hidden?: FormValues;
   /** Fields as data. Anything else goes below them as children. */
   fields?: FormLayout;
-  children?: Elements | ((fields: Fields) => Elements);
+  children?: ElementChildren | ((fields: Fields) => ElementChildren);
+  /** Words of the question that the action asks before what cannot be undone. */
+  final?: FinalWords;
 };
 
 /**
@@ -61,8 +66,8 @@ export function useIsBusy(name: string, id = '', hidden = nothing): boolean {
  * Asks for the password in a dialog, then sends the form again.
  * Without scripts the form has a password field.
  */
-function PasswordQuestion({ answer, onConfirmed }: { answer: FormAnswer | undefined; onConfirmed: () => void }) {
-  const [ended, setEnded] = useState<FormAnswer>();
+function PasswordQuestion({ answer, onConfirmed }: { answer: FormResponse | undefined; onConfirmed: () => void }) {
+  const [ended, setEnded] = useState<FormResponse>();
   const end = (isConfirmed: boolean) => {
     setEnded(answer);
     if (isConfirmed) onConfirmed();
@@ -83,7 +88,7 @@ function PasswordInForm({ id }: { id: string }) {
  * Works before hydration. Not shown to a person who may not send it.
  */
 export function ActionForm(props: ActionFormProps) {
-  return use(MaySend)(props.name) ? <ShownForm {...props} /> : null;
+  return use(CanSubmitContext)(props.name) ? <ShownForm {...props} /> : null;
 }
 
 function ShownForm(props: ActionFormProps) {
@@ -99,19 +104,33 @@ function ShownForm(props: ActionFormProps) {
     hasFile = false,
   } = props;
   const { isDisabled = false, beside, buttonLine = 'flex flex-wrap gap-3' } = props;
-  const { stored = nothing, hidden = nothing, fields = [], children } = props;
+  const { stored = nothing, hidden = nothing, fields = [], children, final = { yes: submit } } = props;
   const isBusy = useIsBusy(name, id, hidden);
   const key = formKey(name, id);
-  const received = useAnswer(name, id);
+  const received = useFormResponse(name, id);
   const answer = useMemo(() => {
-    const isUnreachable = received?.failure === 'unreachable' && unreachable !== undefined;
+    const isUnreachable = received?.isUnsent === true && received.reason === 'unreachable' && unreachable !== undefined;
     return isUnreachable ? { ...received, message: unreachable } : received;
   }, [received, unreachable]);
   const bound = fieldsOf(key, answer, storedTexts(stored, fields));
-  const sent = { form: name, ...(id === '' ? {} : { id }), ...hidden };
-  const text = answer !== undefined && isForForm(answer) ? answer.message : '';
+  const isHydrated = useIsHydrated();
+  const asks = answer?.question === 'final' ? { answer, words: final, form: formId(key), isBusy } : null;
+  // The password is asked for after the other question, whose answer is sent again.
+  const { [sureField]: agreed } = answer?.question === 'password' ? answer.values : nothing;
+  const sent = {
+    form: name,
+    ...(id === '' ? {} : { id }),
+    ...hidden,
+    ...(agreed === undefined ? {} : { [sureField]: agreed }),
+  };
+  const text = answer !== undefined && asks === null && isForForm(answer) ? answer.message : '';
   const isShown = text !== '' && !Object.values(answer?.issues ?? {}).includes(text);
+  const isDoubt = answer?.question === 'sure' && answer.yes !== undefined;
+  const box = isDoubt ? <SureBox value={answer.agrees} label={answer.yes} /> : null;
   const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (answer?.ok === true) acceptTypedText(formId(key));
+  }, [answer, key]);
   // Runs once per answer, and again when the form remounts after it.
   // Focuses the first invalid field.
   // After a success, focuses the submit button, or the summary of a folded form.
@@ -128,6 +147,7 @@ function ShownForm(props: ActionFormProps) {
   return (
     <>
       <Form
+        {...workForm}
         ref={attach}
         id={formId(key)}
         method="post"
@@ -142,9 +162,16 @@ function ShownForm(props: ActionFormProps) {
         {Object.entries(sent).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        {isShown ? <FormNotice outcome={answer} isQuestion={answer?.question === 'sure'} /> : null}
+        {isShown && box === null ? <FormNotice outcome={answer} isQuestion={answer?.question === 'sure'} /> : null}
         <FormFields fields={bound} layout={fields} />
         {typeof children === 'function' ? children(bound) : children}
+        {box === null ? null : (
+          <div className="w-full">
+            <FormNotice outcome={answer} isQuestion />
+            {box}
+          </div>
+        )}
+        {asks === null || isHydrated ? null : <FinalQuestionInForm {...asks} />}
         {answer?.question === 'password' ? <PasswordInForm id={`${key}-password`} /> : null}
         <div className={buttonLine}>
           <Button
@@ -161,6 +188,7 @@ function ShownForm(props: ActionFormProps) {
           {beside}
         </div>
       </Form>
+      {asks !== null && isHydrated ? <FinalQuestion {...asks} /> : null}
       <PasswordQuestion answer={answer} onConfirmed={() => form.current?.requestSubmit()} />
     </>
   );

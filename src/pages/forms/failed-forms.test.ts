@@ -6,7 +6,7 @@ import {
 } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { answerFailedForms } from './failed-forms.ts';
+import { handleUnreachableForms } from './failed-forms.ts';
 
 const url = new URL('http://shop.test/admin/product');
 
@@ -17,23 +17,23 @@ async function sendForm(result: DataStrategyResult) {
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   const request = new Request(url, { method: 'POST', body });
   const call = { request, url, params: {}, pattern: '/admin/product', context: new RouterContextProvider() };
-  const results = await answerFailedForms(call, () => Promise.resolve({ page: result }));
+  const results = await handleUnreachableForms(call, () => Promise.resolve({ page: result }));
   return (results as Record<string, DataStrategyResult>).page;
 }
 
 const refused = (status: number) => new ErrorResponseImpl(status, '', null);
-const unreachable = 'The shop cannot be reached. Please try again.';
+const unreachable = 'Can’t reach the shop. Check your connection and try again.';
 const failed = (result: unknown): DataStrategyResult => ({ type: 'error', result });
 
 test.each([
   ['without a network', new TypeError('Failed to fetch'), 503, unreachable],
   ['that the shop failed to handle', refused(500), 503, unreachable],
-  ['with a large file', refused(413), 413, 'This is too large to be sent. Shorten the text, or choose a smaller file.'],
+  ['with a large file', refused(413), 413, 'This is too large to send. Shorten the text or choose a smaller file.'],
   [
     'of an expired session',
     redirect('/auth?next=%2Fadmin%2Fproduct'),
     401,
-    'You are signed out. Sign in in another tab, then press again.',
+    'You’re signed out. Sign in from another tab, then try again.',
   ],
 ])(
   'a form %s is answered with a message and the typed values, without the password',

@@ -1,7 +1,8 @@
 import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from 'react-router';
 
 import { formValues, type FormValues } from '#shared/form-values.ts';
-import { formKey, type FormAnswer } from '#ui/form-answer.ts';
+import { formKey, type FormResponse } from '#ui/form-response.ts';
+import { refusalOf, unreachable, type Refusal } from '#ui/refusal.ts';
 
 /**
  * Revalidates a page that also reloads after a refusal.
@@ -16,31 +17,25 @@ const isSignIn = (thrown: unknown) =>
 /** True when the router aborted the form for another form or page. Nobody waits for its answer. */
 const isAborted = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'AbortError';
 
-type Failed = { failure: NonNullable<FormAnswer['failure']>; status: number; message: string };
+type Failed = Refusal & { status: number };
 
 /** Returns the failure of a form that its action did not answer. Null for intended responses. */
 function failureOf(thrown: unknown): Failed | null {
   if (isSignIn(thrown)) {
-    const message = 'You are signed out. Sign in in another tab, then press again.';
-    return { failure: 'signed_out', status: 401, message };
+    const message = 'You’re signed out. Sign in from another tab, then try again.';
+    return { reason: 'signed_out', status: 401, message };
   }
   if (thrown instanceof Response || isAborted(thrown)) return null;
   const status = isRouteErrorResponse(thrown) ? thrown.status : 503;
-  if (status === 413) {
-    return {
-      failure: 'too_large',
-      status,
-      message: 'This is too large to be sent. Shorten the text, or choose a smaller file.',
-    };
-  }
+  if (status === 413 || status === 429) return { ...refusalOf(status), status };
   if (status < 500) return null;
-  return { failure: 'unreachable', status: 503, message: 'The shop cannot be reached. Please try again.' };
+  return { ...unreachable, status: 503 };
 }
 
-function failedAnswer(values: FormValues, { failure, message }: Failed): FormAnswer<never> {
+function failedAnswer(values: FormValues, { reason, message }: Failed): FormResponse<never> {
   const { form = '', id } = values;
-  const rest = { ok: false, issues: {}, conflict: false, question: null, result: null };
-  return { form: formKey(form, id), failure, message, values, ...rest };
+  const rest = { ok: false, isUnsent: true, issues: {}, conflict: false, question: null, result: null };
+  return { form: formKey(form, id), reason, message, values, ...rest };
 }
 
 /**
@@ -48,7 +43,10 @@ function failedAnswer(values: FormValues, { failure, message }: Failed): FormAns
  * is unreachable or failed, the session has expired, or a file is too large.
  * The page then stays, shows the message in the form and keeps what was typed.
  */
-export const answerFailedForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const handleUnreachableForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
   if (request.method === 'GET') return next();
   // Read beside the action: a body of more than 64 KB would wait for an unread copy forever.
   const typed = request

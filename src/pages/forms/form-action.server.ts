@@ -4,25 +4,25 @@ import { z, type ZodError, type ZodType } from 'zod';
 import { confirmPassword } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
 import { assertConfirmed, notYourRole } from '#modules/accounts/guard.server.ts';
-import { pageAuth, pageUser } from '#modules/accounts/auth.server.ts';
+import { pageAuth, pageUser } from '#modules/accounts/auth-service.server.ts';
 import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
 import { pathArea } from '#modules/accounts/security-log.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
-import { HttpError, notFound, refusalStatus } from '#platform/http/errors.server.ts';
+import { HttpError, notFound, refusalStatus } from '#platform/http/http-error.server.ts';
 import { pageRequest, sentForm } from '#platform/http/page-context.server.ts';
-import { formText, linesOf, formValues } from '#shared/form-values.ts';
+import { formText, nonEmptyLines, formValues, type FormValues } from '#shared/form-values.ts';
 import type { Result } from '#shared/result.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { formKey, type FormAnswer } from '#ui/form-answer.ts';
+import { formKey, sureField, type FormResponse } from '#ui/form-response.ts';
 
-import type { FormName, FormPath } from '../page-table.ts';
+import type { FormName, FormPath } from '../page-registry.ts';
 
 type Args = Pick<ActionFunctionArgs, 'context' | 'request'> & { params: Record<string, string | undefined> };
 
 /** A submitted form and its sender. */
 export type SentForm = ReturnType<typeof sentBy>;
 
-export type FormReply<T = unknown> = Partial<FormAnswer<T>> & { ok: boolean; message: string; status?: number };
+export type FormReply<T = unknown> = Partial<FormResponse<T>> & { ok: boolean; message: string; status?: number };
 
 type Run<T> = Promise<FormReply<T> | Response>;
 type Handler<T> = (sent: SentForm) => Run<T>;
@@ -34,37 +34,82 @@ const missingId = '00000000-0000-0000-0000-000000000000';
 const passwordField = 'confirm-password';
 const secretMax = 200;
 
-export function done<T = never>(message: string, result: T | null = null): FormReply<T> {
+export function formSuccess<T = never>(message: string, result: T | null = null): FormReply<T> {
   return { ok: true, message, result };
 }
 
-export function refused(message: string, issues: Record<string, string> = {}): FormReply<never> {
+export function formError(message: string, issues: Record<string, string> = {}): FormReply<never> {
   return { ok: false, message, issues };
 }
 
+/** Returns true if the form answers the question about `agreed`, or any if that is not named. */
+export function isSure({ [sureField]: sure = '' }: FormValues, agreed?: string): boolean {
+  return agreed === undefined ? sure !== '' : nonEmptyLines(sure).includes(agreed);
+}
+
+/** Asks about a doubt in the form. Nothing was saved. */
+export const doubt = (message: string, more: Pick<FormReply, 'agrees' | 'yes' | 'issues'> = {}): FormReply<never> => ({
+  ...formError(message),
+  ...more,
+  question: 'sure',
+  result: null,
+});
+
+/** Asks before what cannot be undone. The page has the words if there is no message. */
+export const finalQuestion = (message = '', agrees = 'on'): FormReply<never> => ({
+  ok: false,
+  message,
+  agrees,
+  question: 'final',
+  status: 200,
+});
+
+/** Runs the handler only after the question before what cannot be undone. */
+export function final<T>(handler: Handler<T>): Handler<T> {
+  return async (sent) => (isSure(sent.values) ? handler(sent) : finalQuestion());
+}
+
 /** Converts a service's result to a reply. `fields` maps refusal reasons to field names. */
-export function replyTo<R extends string>(
+export function replyFromResult<R extends string>(
   result: Result<unknown, R>,
   refusals: NoInfer<Record<R, string>>,
   said: string | { success: string; fields: Partial<NoInfer<Record<R, string>>> },
 ): FormReply<never> {
   const { success, fields } = typeof said === 'string' ? { success: said, fields: {} } : said;
-  if (result.ok) return done(success);
+  if (result.ok) return formSuccess(success);
   const field = (fields as Partial<Record<R, string>>)[result.reason];
   const message = refusals[result.reason];
   const issues = field === undefined ? {} : { [field]: message };
   const conflict = result.reason === 'changed_meanwhile';
-  return { ...refused(message, issues), conflict, status: conflict ? 409 : refusalStatus(result.reason) };
+  return {
+    ...formError(message, issues),
+    reason: result.reason,
+    conflict,
+    status: conflict ? 409 : refusalStatus(result.reason),
+  };
+}
+
+/**
+ * Converts a result like `replyFromResult`, with the messages of the fields that a refusal names.
+ */
+export function withIssues<R extends string>(
+  result: Result<unknown, R> & { issues?: Record<string, string> },
+  refusals: NoInfer<Record<R, string>>,
+  success: string,
+): FormReply<never> {
+  const reply = replyFromResult(result, refusals, success);
+  return result.issues === undefined ? reply : { ...reply, ...formError(reply.message, result.issues) };
 }
 
 /** Schema of a multi-select, submitted line by line. */
-export const multiSelect = <V>(schema: ZodType<V, string[]>) => z.string().default('').transform(linesOf).pipe(schema);
+export const multiSelect = <V>(schema: ZodType<V, string[]>) =>
+  z.string().default('').transform(nonEmptyLines).pipe(schema);
 
 function invalid(error: ZodError): FormReply<never> {
   const issues = Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
   const count = Object.keys(issues).length;
   const fields = count === 1 ? 'One field needs' : `${count} fields need`;
-  return refused(`${fields} your attention. Nothing was saved.`, issues);
+  return { ...formError(`${fields} attention. Nothing was saved.`, issues), reason: 'invalid' };
 }
 
 /**
@@ -126,7 +171,7 @@ function sentBy({ context, request, params }: Args) {
 }
 
 /** Runs the handler only after a recent password confirmation. */
-export function confirmed<T>(handler: Handler<T>): Handler<T> {
+export function withRecentPassword<T>(handler: Handler<T>): Handler<T> {
   return async (sent) => (await unconfirmed(sent)) ?? handler(sent);
 }
 
@@ -134,7 +179,7 @@ export function confirmed<T>(handler: Handler<T>): Handler<T> {
  * Runs with the parsed fields, or replies with the schema's errors.
  * The schema may depend on the request.
  */
-export function parsed<V, T>(
+export function withParsedFields<V, T>(
   schema: ZodType<V> | ((sent: SentForm) => ZodType<V>),
   run: (sent: SentForm, value: V) => Run<T>,
 ): Handler<T> {
@@ -148,7 +193,7 @@ export function parsed<V, T>(
 async function refuseForm({ ctx, user, visitor, request }: SentForm, name: string): Promise<FormReply<never>> {
   const subject = `${pathArea(new URL(request.url).pathname)} ${name}`;
   await appendSecurityEvent(ctx, { kind: 'admin_refused', subject, accountId: user.id, ip: visitor.ip });
-  return { ...refused(notYourRole), status: 403 };
+  return { ...formError(notYourRole), status: 403 };
 }
 
 const statusOf = ({ ok, conflict = false, status = ok ? 200 : conflict ? 409 : 422 }: FormReply) => status;
@@ -163,16 +208,17 @@ export function formAction<T>(forms: Readonly<Record<string, Handler<T>>>) {
     const sent = sentBy(args);
     const { form: names = '', id } = sent.values;
     // A form's second button adds another form name. The last one applies.
-    const name = linesOf(names).at(-1) ?? '';
+    const name = nonEmptyLines(names).at(-1) ?? '';
     const handler = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (handler === undefined) throw notFound();
     const isAllowed = args.context.get(pageForms)(name);
     const reply = isAllowed ? await handler(sent) : await refuseForm(sent, name);
     if (reply instanceof Response) return reply;
     const { status: _status, ...rest } = reply;
-    const blank = { issues: {}, conflict: false, question: null, result: null };
+    const reason = reply.ok ? '' : 'refused';
+    const blank = { reason, issues: {}, conflict: false, question: null, result: null };
     const values = reply.ok ? {} : sent.values;
-    const answer: FormAnswer<T> = { form: formKey(name, id), ...blank, values, ...rest };
+    const answer: FormResponse<T> = { form: formKey(name, id), ...blank, values, ...rest };
     return data(answer, { status: statusOf(reply) });
   };
 }

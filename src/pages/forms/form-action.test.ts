@@ -1,33 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
-import { pageAuth } from '#modules/accounts/auth.server.ts';
+import { pageAuth } from '#modules/accounts/auth-service.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
+import type { FormResponse } from '#ui/form-response.ts';
 
 import { givenSignedIn, password, requestOf } from '../../../tests/support/account.ts';
 import { formOf, pageCall } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { confirmed, done, formAction, parsed } from './form-action.server.ts';
-
-let shop: TestShop;
+import { test, type TestShop } from '../../../tests/support/shop-test.ts';
+import { withRecentPassword, formSuccess, formAction, withParsedFields } from './form-action.server.ts';
 let owner: SignedInUser;
 const saved: string[] = [];
-beforeAll(async () => {
-  shop = await openTestShop();
+test.beforeAll(async ({ shop }) => {
   const { visitor } = await givenSignedIn(shop, 'admin');
   owner = (await requestOf(shop, visitor)).user;
 });
-afterAll(() => shop.close());
 
 const schema = z.object({ title: z.string().min(3, 'Enter at least 3 characters') });
-const save = parsed(schema, async (_sent, { title }) => {
+const save = withParsedFields(schema, async (_sent, { title }) => {
   saved.push(title);
-  return done('Saved');
+  return formSuccess('Saved');
 });
-const action = formAction({ save, power: confirmed(save) });
+const action = formAction({ save, power: withRecentPassword(save) });
 
-async function send(fields: Record<string, string>, minutesSinceConfirmed = 0) {
+async function send(shop: TestShop, fields: Record<string, string>, minutesSinceConfirmed = 0) {
   const confirmedAt = new Date(Date.now() - minutesSinceConfirmed * 60_000);
   const call = pageCall(shop, '/admin/settings', { ...owner, confirmedAt }, formOf(fields));
   call.context.set(pageAuth, shop.auth);
@@ -36,7 +32,8 @@ async function send(fields: Record<string, string>, minutesSinceConfirmed = 0) {
   return { status: answer.init?.status, ...answer.data };
 }
 
-const blank: Omit<FormAnswer, 'form' | 'ok' | 'message'> = {
+const blank: Omit<FormResponse, 'form' | 'ok' | 'message'> = {
+  reason: '',
   issues: {},
   values: {},
   conflict: false,
@@ -44,44 +41,47 @@ const blank: Omit<FormAnswer, 'form' | 'ok' | 'message'> = {
   result: null,
 };
 
-test('a valid form is saved and returns empty fields', async () => {
-  const answer = await send({ form: 'save', title: 'Rose' });
+test('a valid form is saved and returns empty fields', async ({ shop }) => {
+  const answer = await send(shop, { form: 'save', title: 'Rose' });
   expect(answer).toEqual({ ...blank, status: 200, form: 'save', ok: true, message: 'Saved' });
   expect(saved.splice(0)).toEqual(['Rose']);
 });
 
-test('an invalid form names the field, returns the submitted values and saves nothing', async () => {
+test('an invalid form names the field, returns the submitted values and saves nothing', async ({ shop }) => {
   const values = { form: 'save', id: 'row-1', title: 'Ro' };
-  expect(await send(values)).toEqual({
+  expect(await send(shop, values)).toEqual({
     ...blank,
     status: 422,
     form: 'save-row-1',
     ok: false,
-    message: 'One field needs your attention. Nothing was saved.',
+    reason: 'invalid',
+    message: 'One field needs attention. Nothing was saved.',
     issues: { title: 'Enter at least 3 characters' },
     values,
   });
   expect(saved).toEqual([]);
 });
 
-test('a refusal never returns a submitted password or sign-in code', async () => {
+test('a refusal never returns a submitted password or sign-in code', async ({ shop }) => {
   const secrets = { password: 'rose-1', 'new-password': 'rose-2', 'one-time-code': '123456' };
-  const { status, values } = await send({ form: 'save', title: 'Ro', ...secrets });
+  const { status, values } = await send(shop, { form: 'save', title: 'Ro', ...secrets });
   expect([status, values]).toEqual([422, { form: 'save', title: 'Ro' }]);
 });
 
-test.each(['', 'constructor', 'delete'])('a form named "%s" answers 404', async (form) => {
-  await expect(send({ form, title: 'Rose' })).rejects.toMatchObject({ status: 404 });
+test.for(['', 'constructor', 'delete'])('a form named "%s" answers 404', async (form, { shop }) => {
+  await expect(send(shop, { form, title: 'Rose' })).rejects.toMatchObject({ status: 404 });
 });
 
-test('15 minutes after the last password a form asks for it again, accepts it and never returns it', async () => {
+test('15 minutes after the last password a form asks for it again, accepts it and never returns it', async ({
+  shop,
+}) => {
   const values = { form: 'power', title: 'Rose' };
-  const question = await send(values, 15);
+  const question = await send(shop, values, 15);
   expect(question).toMatchObject({ status: 403, ok: false, question: 'password', values });
-  const wrong = await send({ ...values, 'confirm-password': 'not-this-one' }, 15);
+  const wrong = await send(shop, { ...values, 'confirm-password': 'not-this-one' }, 15);
   expect([wrong.status, wrong.question, wrong.values]).toEqual([422, 'password', values]);
   expect(JSON.stringify(wrong)).not.toContain('not-this-one');
   expect(saved).toEqual([]);
-  const proven = await send({ ...values, 'confirm-password': password }, 15);
+  const proven = await send(shop, { ...values, 'confirm-password': password }, 15);
   expect([proven.status, proven.ok, saved.splice(0)]).toEqual([200, true, ['Rose']]);
 });

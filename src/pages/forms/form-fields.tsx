@@ -3,7 +3,7 @@ import { Fragment, isValidElement, type ComponentProps, type ReactElement } from
 import type { FormValues } from '#shared/form-values.ts';
 import { fieldMoment } from '#shared/shop-time.ts';
 import { Field, Options, SelectField, TextAreaField, type Option } from '#ui/field.tsx';
-import type { Fields } from '#ui/form-answer.ts';
+import type { Fields } from '#ui/form-response.ts';
 
 const isList = (of: unknown): of is readonly string[] => Array.isArray(of);
 

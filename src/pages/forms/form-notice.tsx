@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 import { classes } from '#ui/classes.ts';
 import { focusIfLost } from '#ui/focus.ts';
-import { formId, isForForm, type FormAnswer } from '#ui/form-answer.ts';
+import { formId, isForForm, type FormResponse } from '#ui/form-response.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { usePageAnswer } from './use-answer.ts';
+import { usePageResponse } from './use-form-response.ts';
 
 export type FormOutcome = { ok: boolean; message: string };
 
@@ -67,7 +67,7 @@ function onElements(listener: () => void): () => void {
  * True when the answered form is on the page.
  * It is gone if someone else has done the same thing meanwhile.
  */
-function useHasForm(answer: FormAnswer | undefined): boolean {
+function useHasForm(answer: FormResponse | undefined): boolean {
   const id = answer === undefined ? null : formId(answer.form);
   const isThere = () => id === null || document.getElementById(id) !== null;
   return useSyncExternalStore(onElements, isThere, () => true);
@@ -78,7 +78,7 @@ function useHasForm(answer: FormAnswer | undefined): boolean {
  * Until a form is sent, shows `arrival`, the outcome of the previous page.
  */
 export function PageNotice({ arrival = null }: { arrival?: FormOutcome | null }) {
-  const answer = usePageAnswer();
+  const answer = usePageResponse();
   const hasForm = useHasForm(answer);
   const isSaid = answer !== undefined && answer.message !== '' && !(hasForm && isForForm(answer));
   // Remounts when the form is removed, because the focus is lost with its button.

@@ -1,18 +1,18 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
 import { cartFailed, closeCart, loadCart, useCart } from '#modules/cart/ui/cart-store.ts';
-import { untilUsed } from '#ui/later.tsx';
+import { firstInteraction } from '#ui/lazy-on-interaction.tsx';
 import { isReachable } from '#ui/reload-page.ts';
-import { openedAddress } from '#ui/opened-address.ts';
+import { initialUrl } from '#ui/initial-url.ts';
 import { toast } from '#ui/toast.tsx';
-import { useRestored } from '#ui/window-event.ts';
+import { useOnBfcacheRestore } from '#ui/window-event.ts';
 
 /**
  * Reloads the page to get current files and opens the cart.
  * Reports a failure instead if that was just tried or the shop is unreachable.
  */
 async function reloadWithCart(): Promise<void> {
-  const wasReloaded = openedAddress()?.searchParams.get('cart') === 'open';
+  const wasReloaded = initialUrl()?.searchParams.get('cart') === 'open';
   if (!wasReloaded && (await isReachable())) return location.assign('?cart=open');
   closeCart();
   toast(cartFailed);
@@ -23,9 +23,9 @@ export function CartHost() {
   const { isOpen } = useCart();
   const [Cart, setCart] = useState<ComponentType | null>(null);
   // After Back from the checkout, the lines may have been bought or changed in another tab.
-  useRestored(() => void loadCart());
+  useOnBfcacheRestore(() => void loadCart());
   useEffect(() => {
-    const needed = isOpen ? Promise.resolve() : untilUsed();
+    const needed = isOpen ? Promise.resolve() : firstInteraction();
     void needed
       .then(() => import('./shop-cart-drawer.tsx'))
       .then(

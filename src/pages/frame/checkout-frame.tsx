@@ -18,7 +18,7 @@ export function CheckoutHeader() {
           <ArrowLeftIcon /> Back
         </Link>
         <Link to="/" className="justify-self-center py-1">
-          <img {...logo.onLight} alt={`${name}, home`} className="h-auto max-h-6 w-auto lg:max-h-7.5" />
+          <img {...logo.onLight} alt={`${name}, home`} className="h-6 w-auto max-w-full object-contain lg:h-7.5" />
         </Link>
         <span className="-mr-2.5 justify-self-end">
           <CartButton />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { errorDetails, unexpectedError } from './error-details.ts';
 
-const unreachable = 'The shop cannot be reached. Please check your connection.';
+const unreachable = 'Can’t reach the shop. Check your connection and try again.';
 
 test.each([
   ['a fault of the shop', new ErrorAnswer(500, '', { requestId: 'r-1' }), unexpectedError, 'r-1'],

@@ -1,7 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
 
+import { unreachable } from '#ui/refusal.ts';
+
 export const unexpectedError = 'An unexpected error occurred';
-const pageUnreachable = 'The shop cannot be reached. Please check your connection.';
 
 /** Browsers' own error messages for a network failure. */
 const noNetwork = /fetch|network|load failed/i;
@@ -15,6 +16,6 @@ const routerMessage = /^Un(expected Server Error|able to decode)/;
 export function errorDetails(error: unknown): { message: string; requestId?: string } {
   if (isRouteErrorResponse(error)) return { message: unexpectedError, ...(error.data as object | null) };
   const text = error instanceof Error ? error.message : '';
-  if (error instanceof TypeError && noNetwork.test(text)) return { message: pageUnreachable };
+  if (error instanceof TypeError && noNetwork.test(text)) return { message: unreachable.message };
   return { message: text === '' || routerMessage.test(text) ? unexpectedError : text };
 }

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { BagIcon, MenuIcon } from '#ui/icons.tsx';
 import { reloadPage } from '#ui/reload-page.ts';
-import { loadedWhen, newStore } from '#ui/store.ts';
+import { createLazyHook, createStore } from '#ui/store.ts';
 
 import { AccountLink } from './account-link.tsx';
 import type { MenuProps } from './menu.tsx';
@@ -26,10 +26,10 @@ export function CartButton() {
   );
 }
 
-const isMenuOpen = newStore(() => false, false);
+const isMenuOpen = createStore(() => false, false);
 const closeMenu = () => isMenuOpen.set(false);
 
-const useMenu = loadedWhen(
+const useMenu = createLazyHook(
   async () => {
     const { Menu } = await import('./menu.tsx');
     return (props: MenuProps) => <Menu {...props} />;

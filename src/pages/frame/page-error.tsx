@@ -1,6 +1,6 @@
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { Button } from '#ui/button.tsx';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 
 import { errorDetails } from './error-details.ts';
 
@@ -16,7 +16,15 @@ export function RequestReference({ error }: { error: unknown }) {
 }
 
 /** Card shown instead of a page that failed, with a retry button. */
-export function PageError({ error, onRetry, children }: { error: unknown; onRetry: () => void; children: Elements }) {
+export function PageError({
+  error,
+  onRetry,
+  children,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  children: ElementChildren;
+}) {
   return (
     <section role="alert" className="mx-auto max-w-lg px-4 py-20 sm:px-6">
       <title>{`Something went wrong | ${useSite().name}`}</title>

@@ -7,19 +7,17 @@ import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
 import { PageViewHost } from '#modules/analytics/page-view-host.tsx';
-import { classes } from '#ui/classes.ts';
 import { cookiesEnabled, cookiesNeeded } from '#ui/cookies.ts';
 import { repeatEarlyClicks } from '#ui/early-clicks.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { focusIfLost } from '#ui/focus.ts';
-import { leaveFirstPage } from '#ui/later.tsx';
+import { leaveFirstPage } from '#ui/lazy-on-interaction.tsx';
 import { toast, ToastRegion } from '#ui/toast.tsx';
 import { useOnHydrated } from '#ui/use-hydrated.ts';
 import { useReturned } from '#ui/window-event.ts';
 
 import { CartHost } from './cart-host.tsx';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
-import { bringSections, useFirstView } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -119,7 +117,7 @@ function SkipLink() {
 }
 
 /** Frame of admin pages, without the shop around them. */
-export function AdminFrame({ children }: { children: Elements }) {
+export function AdminFrame({ children }: { children: ElementChildren }) {
   useOnHydrated(() => void repeatEarlyClicks());
   return (
     <>
@@ -164,7 +162,6 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
   const isCheckout = matchPath('/checkout', pathname) !== null;
   useVisit(isCheckout);
   useSessionAfterForms();
-  const isFirstView = useFirstView();
   return (
     <>
       <SkipLink />
@@ -178,12 +175,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
       {isCheckout ? <CheckoutHeader /> : <Navigation />}
-      <main
-        id="content"
-        ref={isFirstView ? bringSections : null}
-        tabIndex={-1}
-        className={classes('flex-1 outline-none', isFirstView && 'first-view')}
-      >
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       {isCheckout ? <CheckoutFooter /> : <Footer />}

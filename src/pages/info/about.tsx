@@ -9,7 +9,7 @@ import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/about.ts';
 import { PageEnd } from './components/page-end.tsx';
-import { companySamples } from './samples.server.ts';
+import { companySamples } from './demo-content.server.ts';
 
 /**
  * Sends sample figures, company and names to the page only in a demo shop. The seller of the

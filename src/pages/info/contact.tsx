@@ -8,10 +8,11 @@ import { ContactForm, notSubmitted, type ContactResult } from '#modules/contact/
 import type { Contact } from '#modules/content/contact.schema.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
+import type { FormResponse } from '#ui/form-response.ts';
 import { Heading } from '#ui/heading.tsx';
 
-import { formAction, parsed, refused, replyTo } from '../forms/form-action.server.ts';
+import { formAction, withParsedFields, formError, replyFromResult } from '../forms/form-action.server.ts';
+import { UnsavedWork } from '../forms/unsaved-work.tsx';
 import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/contact.ts';
@@ -25,19 +26,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const untyped: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
-const send = parsed(contactInput, async ({ ctx, limits, visitor }, message) => {
+const send = withParsedFields(contactInput, async ({ ctx, limits, visitor }, message) => {
   try {
-    return replyTo(await sendContactMessage(ctx, limits, { ...message, ip: visitor.ip }), contactRefusals, '');
+    return replyFromResult(await sendContactMessage(ctx, limits, { ...message, ip: visitor.ip }), contactRefusals, '');
   } catch (error) {
     ctx.log.error({ err: error, requestId: visitor.requestId }, 'contact message not stored');
-    return { ...refused(contactFailed), status: 500 };
+    return { ...formError(contactFailed), status: 500 };
   }
 });
 
 /** Handles the form before hydration. */
 export const action = formAction({ contact: send });
 
-function contactOutcome({ ok, issues, message }: FormAnswer): ContactResult {
+function contactOutcome({ ok, issues, message }: FormResponse): ContactResult {
   return { sent: ok, issues, problem: ok || Object.keys(issues).length > 0 ? null : message };
 }
 
@@ -107,6 +108,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       </div>
       <div className="rounded-card border border-line bg-white p-6 shadow-lift sm:p-10 lg:row-span-2 lg:self-start">
         <ContactForm typed={typed} start={outcome} />
+        <UnsavedWork />
       </div>
       <div>
         <Ways seller={loaderData.seller} />

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 
-import { publishedPosts } from '#modules/content/posts.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { movedPost, publishedPosts } from '#modules/content/posts.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { longDay } from '#shared/shop-time.ts';
 import { Heading } from '#ui/heading.tsx';
@@ -20,6 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // An admin who edits the blog also sees unpublished posts.
   const isEdited = page.draft === 'blog';
   const post = (isEdited ? blog.posts : posts).find(({ slug }) => slug === params.slug);
+  const moved = post === undefined ? movedPost(blog, params.slug) : undefined;
+  if (moved !== undefined) throw redirect(`/blog/${moved.slug}`, 301);
   // A post that is not complete yet is not in the draft that pages show.
   if (post === undefined) throw isEdited ? redirect('/blog?draft=blog') : notFound();
   const others = posts.filter((one) => one !== post).map(({ slug, title }) => ({ slug, title }));

@@ -1,28 +1,29 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
 import { claims } from '#content/claims.ts';
 import { demoClaims } from '#content/demo-about.ts';
 import { science } from '#content/science.ts';
-import { lightRange } from '#modules/content/light-range.ts';
+import { lightRange } from '#modules/content/wavelength-range.ts';
 import { scienceSchema } from '#modules/content/science.schema.ts';
 
 import { pageCall } from '../../../tests/support/page-requests.ts';
-import { openTestShop } from '../../../tests/support/shop.ts';
+import { test, type OpenShop } from '../../../tests/support/shop-test.ts';
 import { loader } from './science.tsx';
 
-async function scienceIn(shopMode: 'demo' | 'live') {
-  const shop = await openTestShop();
+async function scienceIn(openShop: OpenShop, shopMode: 'demo' | 'live') {
+  const shop = await openShop();
   const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
   const data = await loader(pageCall({ ...shop, ctx }, '/science', null));
-  await shop.close();
   return data;
 }
 
-test('the science page lists every claim with its source, and those about samples only in a demo shop', async () => {
-  const demo = await scienceIn('demo');
+test('the science page lists every claim with its source, and those about samples only in a demo shop', async ({
+  openShop,
+}) => {
+  const demo = await scienceIn(openShop, 'demo');
   expect(demo.claims.map(({ id }) => id)).toEqual([...claims, ...demoClaims].map(({ id }) => id));
-  const live = await scienceIn('live');
+  const live = await scienceIn(openShop, 'live');
   expect(live.claims.map(({ id }) => id)).toEqual(claims.map(({ id }) => id));
   expect(live.claims.some((claim) => 'figures' in claim)).toBe(false);
   expect(live.texts.end.text).toBe('One minute a day, 30 days to decide.');
@@ -43,5 +44,5 @@ test('a range that cannot be drawn is refused in the editor, and its field keeps
   const ranged = (range: string) => scienceSchema.safeParse({ ...science, spectrum: { ...science.spectrum, range } });
   expect(ranged('').success).toBe(true);
   expect(ranged('630–830 nm').error?.issues.map(({ path }) => path.join('.'))).toEqual(['spectrum.range']);
-  expect(JSON.stringify(z.toJSONSchema(scienceSchema))).toContain('Your light, such as');
+  expect(JSON.stringify(z.toJSONSchema(scienceSchema))).toContain('Your light’s wavelengths, such as');
 });

@@ -6,7 +6,7 @@ import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/science.ts';
 import { ClaimLedger, Benefits, Evidence, HowItWorks, Limits, Spectrum } from './components/science-sections.tsx';
-import { shownClaims } from './samples.server.ts';
+import { shownClaims } from './demo-content.server.ts';
 import { PageEnd } from './components/page-end.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { clips, stills } from '#content/media.ts';
 import { productTexts } from '#content/product.ts';
@@ -6,19 +6,14 @@ import { publishDraft, saveDraft } from '#modules/content/edit-content.server.ts
 import { productTextsSchema } from '#modules/content/product-texts.schema.ts';
 
 import { pageCall } from '../../../tests/support/page-requests.ts';
-import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testWithShop } from '../../../tests/support/shop-test.ts';
 import { givenProduct } from '../../../tests/support/shop-visitor.ts';
 import { galleryItems } from './gallery-items.ts';
 import { loader as home } from './home.tsx';
 import { loader as product } from './product.tsx';
 import { productStructuredData } from './product/product-structured-data.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await givenProduct(shop);
-});
-afterAll(() => shop.close());
+const test = testWithShop({ prepare: givenProduct });
 
 test('the gallery has nine items, of which the fifth is the film', () => {
   const kinds = galleryItems(productTextsSchema.parse(productTexts).gallery).map(({ kind }) => kind);
@@ -36,7 +31,7 @@ test('a gallery picture without alternative text is not published', () => {
   expect(read.error?.issues.map(({ path }) => path.join('.'))).toContain('gallery.pictures.0.alt');
 });
 
-test('a published gallery is shown on the landing page, the product page and to search engines', async () => {
+test('a published gallery is shown on the landing page, the product page and to search engines', async ({ shop }) => {
   const size = { width: 900, height: 900, widths: [480, 800] };
   const uploaded = { src: '/content-pictures/cup', ...size, alt: 'The wand in a cup' };
   const body = { ...productTexts, gallery: { pictures: [uploaded], clip: clips.turntable, clipAfter: 1 } };

@@ -2,12 +2,11 @@ import { redirect } from 'react-router';
 
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
-import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
 import { reviewSummary } from '#modules/reviews/reviews.server.ts';
 import { faqPage, organization, structuredData, webSite } from '#modules/seo/structured-data.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { later } from '#ui/later.tsx';
+import { lazyOnInteraction } from '#ui/lazy-on-interaction.tsx';
 
 import { formAction } from '../forms/form-action.server.ts';
 import { pageContent } from '../page-content.server.ts';
@@ -56,16 +55,24 @@ export function meta(args: Route.MetaArgs) {
   return [...page, structuredData(shop, webSite({ name, publicUrl }), faqPage(questions.items))];
 }
 
-const Rest = later(() => import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero));
+const Rest = lazyOnInteraction('below-hero', () =>
+  import('./landing/below-hero.tsx').then((loaded) => loaded.BelowHero),
+);
 
 export default function Home({
   loaderData: { texts, order, title, gallery, product, promotion, activity, proof },
 }: Route.ComponentProps) {
   return (
     <>
-      <Hero texts={texts.hero} title={title} product={product} promotion={promotion} rating={proof.rating} />
+      <Hero
+        texts={texts.hero}
+        title={title}
+        product={product}
+        promotion={promotion}
+        rating={proof.rating}
+        activity={activity}
+      />
       <Rest texts={texts} order={order} gallery={gallery} product={product} promotion={promotion} proof={proof} />
-      <ActivityPopup items={activity} />
     </>
   );
 }

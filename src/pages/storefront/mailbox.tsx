@@ -1,18 +1,13 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { publishedContent } from '#modules/content/content.server.ts';
-import {
-  hasDevMailbox,
-  findMail,
-  listNewestMails,
-  renderSample,
-  type MailRow,
-} from '#modules/email/mail-log.server.ts';
-import { shopMails } from '#app/mails.server.ts';
+import { hasDevMailbox, renderSample } from '#modules/email/mail-log.server.ts';
+import { findMail, listNewestMails, type MailRow } from '#modules/email/mail-log.queries.server.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { classes } from '#ui/classes.ts';
 import { MailIcon } from '#ui/icons.tsx';
@@ -41,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       subject,
       toAddress,
       state,
-      at: shortMoment(createdAt),
+      at: formatDateTime(createdAt),
     })),
     open: open === null ? null : { ...open, asText: query.get('part') === 'text' },
     isAsked: requested !== '' || template !== null,

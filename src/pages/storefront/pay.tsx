@@ -3,17 +3,17 @@ import { redirect } from 'react-router';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { openPhoneOrder, paymentLink } from '#modules/phone-orders/open-phone-order.server.ts';
 import { openRefusals } from '#modules/phone-orders/phone-orders.schema.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { formatUsd } from '#shared/money.ts';
-import { longMoment } from '#shared/shop-time.ts';
+import { formatLongDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { formAction, replyTo } from '../forms/form-action.server.ts';
+import { formAction, replyFromResult } from '../forms/form-action.server.ts';
 import { titled } from '../page-meta.ts';
 import type { Route } from './+types/pay.ts';
-import { visitorWithCart } from './visitor-with-cart.server.ts';
+import { ensureCartIdentity } from './ensure-cart-identity.server.ts';
 
 export const meta = titled('Your Order');
 
@@ -24,11 +24,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  /** Moves the telephone order's cart to this browser and shows its checkout. */
+  /** Moves the phone order's cart to this browser and shows its checkout. */
   async open({ context, ctx, id }) {
-    const { shopper, remember } = visitorWithCart(context.get(pageRequest));
+    const { shopper, remember } = ensureCartIdentity(context.get(pageRequest));
     const opened = await openPhoneOrder(ctx.db, shopper, id);
-    if (!opened.ok) return replyTo(opened, openRefusals, '');
+    if (!opened.ok) return replyFromResult(opened, openRefusals, '');
     remember();
     return redirect(`/checkout?buy=${opened.value}`);
   },
@@ -117,7 +117,7 @@ function Ready({ items, expiresAt }: Pick<Link, 'items' | 'expiresAt'>) {
         Shipping, tax and discounts are shown at the checkout. Your items are reserved once you open it.
       </p>
       <ActionForm name="open" submit="Continue to payment" className="[&>div]:justify-center" />
-      <p className="text-sm text-soft">{`This link works until ${longMoment(expiresAt)}.`}</p>
+      <p className="text-sm text-soft">{`This link works until ${formatLongDateTime(expiresAt)}.`}</p>
     </>
   );
 }

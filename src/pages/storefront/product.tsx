@@ -10,18 +10,18 @@ import { productOnPage } from '#modules/catalog/catalog.server.ts';
 import { compactFrame, Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.server.ts';
+import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { FormValues } from '#shared/form-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import type { Elements } from '#ui/elements.ts';
-import { later } from '#ui/later.tsx';
+import type { ElementChildren } from '#ui/element-children.ts';
+import { lazyOnInteraction } from '#ui/lazy-on-interaction.tsx';
 import { toast } from '#ui/toast.tsx';
 import { countries } from '#shared/countries.ts';
 
-import { formAction, refused } from '../forms/form-action.server.ts';
+import { formAction, formError } from '../forms/form-action.server.ts';
 import { RequestReference } from '../frame/page-error.tsx';
 import { pageContent } from '../page-content.server.ts';
 import { pageMeta, publicUrlOf, iconOf } from '../page-meta.ts';
@@ -31,7 +31,7 @@ import { galleryItems } from './gallery-items.ts';
 import { BuyBox } from './product/buy-box.tsx';
 import { productStructuredData } from './product/product-structured-data.ts';
 import { productLayout } from './product/product-layout.ts';
-import { visitorWithCart } from './visitor-with-cart.server.ts';
+import { ensureCartIdentity } from './ensure-cart-identity.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageRequest);
@@ -103,18 +103,18 @@ export const action = formAction({
   async add({ context, ctx, values }) {
     const purchase = purchaseIn(values);
     if (purchase === null) return redirect('/product');
-    const { shopper, remember } = visitorWithCart(context.get(pageRequest));
+    const { shopper, remember } = ensureCartIdentity(context.get(pageRequest));
     remember();
     const added = await addToCart(ctx.db, shopper, { ...purchase, sessionId: null });
-    return added.ok ? redirect('/product?cart=open') : refused(cartSentence(added));
+    return added.ok ? redirect('/product?cart=open') : formError(cartSentence(added));
   },
   async buy({ context, ctx, limits, values }) {
     const purchase = purchaseIn(values);
     if (purchase === null) return redirect('/product');
-    const { shopper, remember } = visitorWithCart(context.get(pageRequest));
+    const { shopper, remember } = ensureCartIdentity(context.get(pageRequest));
     remember();
     const bought = await buyNow(ctx, limits, { visitor: shopper, items: [purchase] });
-    return bought.ok ? redirect(bought.url) : refused(bought.message);
+    return bought.ok ? redirect(bought.url) : formError(bought.message);
   },
 });
 
@@ -148,8 +148,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-const Details = later(() => import('./product/product-details.tsx').then((loaded) => loaded.ProductDetails));
-const BelowDetails = later(() => import('./product/below-details.tsx').then((loaded) => loaded.BelowDetails));
+const Details = lazyOnInteraction('product-details', () =>
+  import('./product/product-details.tsx').then((loaded) => loaded.ProductDetails),
+);
+const BelowDetails = lazyOnInteraction('below-details', () =>
+  import('./product/below-details.tsx').then((loaded) => loaded.BelowDetails),
+);
 
 type ShownProduct = Awaited<ReturnType<typeof loader>>['data'];
 
@@ -215,7 +219,7 @@ function announce(): void {
 }
 
 /** Page for a product that is missing or failed to load. */
-function Missing({ children }: { children?: Elements }) {
+function Missing({ children }: { children?: ElementChildren }) {
   return (
     <section ref={announce} className="mx-auto max-w-lg px-6 py-28 text-center">
       <title>{`Product not found | ${useSite().name}`}</title>

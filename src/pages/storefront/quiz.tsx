@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
 import { emailConsent } from '#modules/marketing/email-consent.ts';
+import { captureRefusals } from '#modules/marketing/email-capture.schema.ts';
 import { captureEmail } from '#modules/marketing/email-capture.server.ts';
 import { planRefusals } from '#modules/quiz/email-plan.schema.ts';
 import { emailPlan, planMailDays } from '#modules/quiz/email-plan.server.ts';
@@ -14,7 +15,7 @@ import { Result } from '#modules/quiz/ui/result.tsx';
 import { sendPageView } from '#modules/analytics/page-view-host.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { formAction, replyTo } from '../forms/form-action.server.ts';
+import { formAction, replyFromResult } from '../forms/form-action.server.ts';
 import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/quiz.ts';
@@ -30,8 +31,8 @@ export const action = formAction({
   async plan({ ctx, limits, visitor: { ip }, request, values: { email = '', newsletter = '' } }) {
     const { answers } = quizOf(new URL(request.url).searchParams);
     const mailed = await emailPlan(ctx, limits, { email, answers, ip });
-    if (mailed.ok && newsletter === 'on') await captureEmail(ctx, limits, { email, trigger: 'newsletter', ip });
-    return replyTo(mailed, planRefusals, '');
+    if (!mailed.ok || newsletter !== 'on') return replyFromResult(mailed, planRefusals, '');
+    return replyFromResult(await captureEmail(ctx, limits, { email, trigger: 'newsletter', ip }), captureRefusals, '');
   },
 });
 

@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
  * demo shop, recent purchases, if any, in a live one.
  */
 export async function activityItems(
-  ctx: Pick<Ctx, 'db' | 'log' | 'keeping' | 'settings' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'log' | 'cacheLifetime' | 'settings' | 'now'>,
 ): Promise<ActivityItem[]> {
   if (ctx.settings.shopMode === 'demo') return demoActivity;
   const { productInSentence } = await publishedSite(ctx);

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { leftItems, refillCart, type LeftItem } from '#modules/marketing/automations.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { pageRequest, type PageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -9,7 +9,7 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { formAction } from '../forms/form-action.server.ts';
 import { titled } from '../page-meta.ts';
 import type { Route } from './+types/resume.ts';
-import { visitorWithCart } from './visitor-with-cart.server.ts';
+import { ensureCartIdentity } from './ensure-cart-identity.server.ts';
 
 export const meta = titled('Your Cart');
 
@@ -33,7 +33,7 @@ export const action = formAction({
   async refill({ context, ctx, params: { letter = '' } }) {
     const request = context.get(pageRequest);
     const items = await itemsBehind(request, letter);
-    const { shopper, remember } = visitorWithCart(request);
+    const { shopper, remember } = ensureCartIdentity(request);
     if (!(await refillCart(ctx, shopper, items))) return redirect('/product');
     remember();
     return redirect(`/resume/${letter}?ready&cart=open`);

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
 import { subscribeByForm } from '#modules/marketing/email-capture.server.ts';
 import type { NewsletterResult } from '#modules/marketing/email-capture.schema.ts';
 import { NewsletterBox } from '#modules/marketing/ui/newsletter-box.tsx';
@@ -12,7 +12,8 @@ import { ReviewsSection } from '#modules/reviews/ui/reviews-section.tsx';
 import type { WriteOutcome } from '#modules/reviews/ui/write-review.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { done, formAction, refused, replyTo } from '../forms/form-action.server.ts';
+import { formSuccess, formAction, formError, replyFromResult } from '../forms/form-action.server.ts';
+import { UnsavedWork } from '../forms/unsaved-work.tsx';
 import { pageContent } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/reviews.ts';
@@ -38,7 +39,9 @@ function tappedRating(query: URLSearchParams): number | null {
 export const action = formAction<ReviewsAnswer>({
   async newsletter({ ctx, limits, form, visitor }) {
     const newsletter = await subscribeByForm(ctx, limits, { form, ip: visitor.ip });
-    return newsletter.done ? done('', { newsletter }) : { ...refused(newsletter.message), result: { newsletter } };
+    return newsletter.done
+      ? formSuccess('', { newsletter })
+      : { ...formError(newsletter.message), result: { newsletter } };
   },
   async helpful({ ctx, limits, id, visitor }) {
     await markHelpful(ctx, limits, { reviewId: id, visitor });
@@ -51,7 +54,7 @@ export const action = formAction<ReviewsAnswer>({
     const submission = { productId: product.id, draft: typed, files: await photosOf(form), visitor };
     const sent = await submitReview(ctx, limits, submission);
     if (sent.ok) return redirect('/reviews?sent=1', 303);
-    const reply = replyTo(sent, submitRefusals, '');
+    const reply = replyFromResult(sent, submitRefusals, '');
     return { ...reply, result: { outcome: { typed, message: reply.message } } };
   },
 });
@@ -86,6 +89,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           rating={rating}
         />
       )}
+      <UnsavedWork />
       <aside className="mx-auto mt-20 max-w-6xl px-4 sm:px-6">
         <NewsletterBox texts={loaderData.newsletter} action="/reviews" result={actionData?.result?.newsletter} />
       </aside>

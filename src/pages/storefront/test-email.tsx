@@ -6,7 +6,7 @@ import { orderTest } from '#modules/orders/orders.emails.server.ts';
 import { TestForm } from '#modules/email/test-mail-form.tsx';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 
-import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { formSuccess, formAction, formError } from '../forms/form-action.server.ts';
 import { titled } from '../page-meta.ts';
 import type { Route } from './+types/test-email.ts';
 
@@ -21,7 +21,7 @@ type TestAnswer = { results: TestResult[]; problem: string | null };
 
 const untested: TestAnswer = { results: [], problem: null };
 
-const addressProblem = (problem: string) => ({ ...refused(problem), result: { results: [], problem } });
+const addressProblem = (problem: string) => ({ ...formError(problem), result: { results: [], problem } });
 
 export const action = formAction<TestAnswer>({
   async test({ ctx, visitor, limits, values }) {
@@ -29,10 +29,10 @@ export const action = formAction<TestAnswer>({
     if (!input.success) return addressProblem(testMailRefusals.bad_address);
     const { to_email: to, test_type: type } = input.data;
     const sent = await sendTestMail(ctx, limits, { to, type, template: orderTest, user: visitor.user });
-    if (sent.ok) return done('', { results: [{ type, to, problem: null }], problem: null });
+    if (sent.ok) return formSuccess('', { results: [{ type, to, problem: null }], problem: null });
     const problem = testMailRefusals[sent.reason];
     if (sent.reason === 'no_address') return addressProblem(problem);
-    return { ...refused(problem), result: { results: [{ type, to, problem }], problem: null } };
+    return { ...formError(problem), result: { results: [{ type, to, problem }], problem: null } };
   },
 });
 

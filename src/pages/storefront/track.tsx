@@ -2,22 +2,24 @@ import { useEffect } from 'react';
 
 import { hasInvoice } from '#modules/orders/invoice-figures.ts';
 import type { ReturnOffer } from '#modules/orders/returns.ts';
-import { findDocuments } from '#modules/orders/order-documents.server.ts';
+import { documentFiles, earlierName, type DocumentKind } from '#modules/orders/order-documents.ts';
+import { findDocuments } from '#modules/orders/find-documents.queries.server.ts';
 import { findReturnOffer } from '#modules/orders/returns.server.ts';
 import type { OrderView } from '#modules/orders/order-record.ts';
 import { RequestReturn } from '#modules/orders/ui/request-return.tsx';
 import { trackRefusals, type TrackingInfo, type TrackRefusal } from '#modules/orders/tracking.schema.ts';
 import { findOrderByToken, trackingOf, trackOrder, reloadToken } from '#modules/orders/tracking.server.ts';
 import { LookupForm, type LookupValues } from '#modules/orders/ui/lookup-form.tsx';
-import { TrackingResult, type CreditNoteFile } from '#modules/orders/ui/tracking-result.tsx';
+import { TrackingResult, type DocumentFile } from '#modules/orders/ui/tracking-result.tsx';
 import { useLiveOrder } from '#modules/orders/ui/use-live-order.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
-import { refusalStatus } from '#platform/http/errors.server.ts';
+import { refusalStatus } from '#platform/http/http-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { Picture } from '#ui/picture.tsx';
 import { toast } from '#ui/toast.tsx';
 
-import { done, formAction, refused } from '../forms/form-action.server.ts';
+import { formSuccess, formAction, formError } from '../forms/form-action.server.ts';
+import { UnsavedWork } from '../forms/unsaved-work.tsx';
 import { formPictures } from '../frame/form-pictures.ts';
 import { contentOrInitial } from '../page-content.server.ts';
 import { pageMeta } from '../page-meta.ts';
@@ -35,7 +37,9 @@ type Found = {
   token: string;
   offer: ReturnOffer;
   invoice: string | null;
-  creditNotes: CreditNoteFile[];
+  creditNotes: DocumentFile[];
+  /** Documents that later ones correct. */
+  earlier: DocumentFile[];
 };
 
 /** Refusal with a short title and advice. */
@@ -45,11 +49,15 @@ async function foundOrder(ctx: Ctx, order: OrderView): Promise<Lookup> {
   const token = reloadToken(ctx, order);
   const invoice = hasInvoice(order) ? `/track/invoice.pdf?token=${encodeURIComponent(token)}` : null;
   const [offer, documents] = await Promise.all([findReturnOffer(ctx, order), findDocuments(ctx.db, order.id)]);
-  const numbers = documents.creditNotes.flatMap(({ number }) => number ?? []);
-  const creditNotes = numbers.map((number) => {
-    return { number, to: `/track/credit-note.pdf?${new URLSearchParams({ number, token }).toString()}` };
+  const addressOf = (kind: DocumentKind, number: string) =>
+    `/track/${documentFiles[kind]}?${new URLSearchParams({ number, token }).toString()}`;
+  const creditNotes = documents.creditNotes
+    .flatMap(({ number }) => number ?? [])
+    .map((number) => ({ number, name: `Credit note ${number}`, to: addressOf('credit_note', number) }));
+  const earlier = documents.corrected.map(({ kind, number }) => {
+    return { number, name: earlierName({ kind, number }), to: addressOf(kind, number) };
   });
-  const found = { info: trackingOf(order, ctx.now()), token, offer, invoice, creditNotes };
+  const found = { info: trackingOf(order, ctx.now()), token, offer, invoice, creditNotes, earlier };
   return { found, refused: null, typed: { orderNumber: '', email: '' } };
 }
 
@@ -86,8 +94,8 @@ export const action = formAction<Lookup>({
   async track({ context, values: { orderNumber = '', email = '' } }) {
     const result = await lookUp(context, { orderNumber: orderNumber.slice(0, 255), email: email.slice(0, 255) });
     const { refused: refusal } = result;
-    if (refusal === null) return done('', result);
-    return { ...refused(refusal.problem), status: refusalStatus(refusal.reason), result };
+    if (refusal === null) return formSuccess('', result);
+    return { ...formError(refusal.problem), status: refusalStatus(refusal.reason), result };
   },
 });
 
@@ -114,7 +122,7 @@ function useQuietAddress(lookup: Lookup): void {
 export default function TrackPage({ loaderData, actionData }: Route.ComponentProps) {
   const lookup: Lookup = actionData?.result ?? loaderData.lookup;
   const { found, refused: refusal, typed } = lookup;
-  const unanswered = actionData?.failure === undefined ? null : actionData.message;
+  const unanswered = actionData?.isUnsent === true ? actionData.message : null;
   useQuietAddress(lookup);
   const info = useLiveOrder(found?.info ?? null, found?.token ?? null);
   if (info !== null && found !== null) {
@@ -122,10 +130,11 @@ export default function TrackPage({ loaderData, actionData }: Route.ComponentPro
       <TrackingResult
         info={info}
         invoice={found.invoice}
-        creditNotes={found.creditNotes}
+        documents={[...found.creditNotes, ...found.earlier]}
         takesFocus={actionData !== undefined}
       >
         <RequestReturn offer={found.offer} order={{ token: found.token }} />
+        <UnsavedWork />
       </TrackingResult>
     );
   }

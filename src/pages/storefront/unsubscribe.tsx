@@ -1,11 +1,11 @@
 import { recipientState, unsubscribe } from '#modules/marketing/automations.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
-import { done, formAction } from '../forms/form-action.server.ts';
+import { formSuccess, formAction } from '../forms/form-action.server.ts';
 import { titled } from '../page-meta.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = formAction({
   async stop({ ctx, params: { recipient = '' } }) {
     if (!(await unsubscribe(ctx, recipient))) throw notFound();
-    return done('');
+    return formSuccess('');
   },
 });
 

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/database.server.ts';
 import { oneRow } from '../db/rows.server.ts';
 import type { Settings } from '../env/settings.server.ts';
-import type { Attention } from '../monitoring.server.ts';
+import type { DashboardAlert } from '../monitoring-types.server.ts';
 import { latestBackup } from './tables.server.ts';
 
 /** Age after which a daily backup counts as missed, in hours. */
@@ -24,7 +24,7 @@ export const missedBackup = ({ shopMode }: Pick<Settings, 'shopMode'>): SQL => s
   where case when finished_at is null then ${shopMode === 'live'}::boolean
     else finished_at < now() - make_interval(hours => ${backupHours}::int) end`;
 
-export const backupAttention = (settings: Pick<Settings, 'shopMode'>): Attention => ({
+export const backupAttention = (settings: Pick<Settings, 'shopMode'>): DashboardAlert => ({
   one: 'backup missed: there is none of the last 26 hours',
   many: 'backups missed',
   to: null,

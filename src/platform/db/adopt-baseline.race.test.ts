@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database } from './database.server.ts';
-import { isMigrated, migrateDatabase, ownMigrations } from './migrate.server.ts';
+import { isMigrated, migrateDatabase } from './migrate.server.ts';
+import { ownMigrations } from './own-migrations.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
 let database: Database;

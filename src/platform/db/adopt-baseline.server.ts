@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 
 import type pg from 'pg';
 
-import { StartUpError } from '../env/start-up-error.ts';
-
 /** Statements that give the last development schema the baseline's names. */
 const renames = 'db/adopt-baseline.sql';
 
@@ -11,7 +9,7 @@ type Baseline = { hash: string; folderMillis: number };
 
 /**
  * Adopts a database of the last version before the migrations became one baseline: it gets the
- * baseline's names and counts as migrated. Throws a StartUpError for an older database.
+ * baseline's names and counts as migrated.
  */
 export async function adoptBaseline(client: pg.PoolClient, { hash, folderMillis }: Baseline): Promise<void> {
   const { rows } = await client.query<{ last: string; hasBaseline: boolean }>(
@@ -20,12 +18,7 @@ export async function adoptBaseline(client: pg.PoolClient, { hash, folderMillis 
     [hash],
   );
   const [database] = rows;
-  if (database === undefined || database.hasBaseline || Number(database.last) > folderMillis) return;
-  if (Number(database.last) < folderMillis) {
-    throw new StartUpError(
-      'The database is of a version from before the first release. Start the version before the baseline once, then this one: docs/guides/operating.md, "From a version before the baseline".',
-    );
-  }
+  if (database === undefined || database.hasBaseline || Number(database.last) !== folderMillis) return;
   const record = [
     'delete from drizzle.__drizzle_migrations',
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`,

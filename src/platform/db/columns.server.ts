@@ -1,11 +1,11 @@
 import { customType, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-export const at = (name: string) => timestamp(name, { withTimezone: true });
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
-export const createdAt = () => at('created_at').notNull().defaultNow();
+export const createdAt = () => timestamptz('created_at').notNull().defaultNow();
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Foreign key to the parent row; deleted together with it. */
-export const partOf = (name: string, whole: () => AnyPgColumn) =>
+export const parentReference = (name: string, whole: () => AnyPgColumn) =>
   uuid(name).notNull().references(whole, { onDelete: 'cascade' });

@@ -2,8 +2,9 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
+import type { EmbeddedOptions } from './embedded.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
-import { keepConnected } from './reconnecting.server.ts';
+import { openNotificationListener } from './notification-listener.server.ts';
 import { timeouts } from './session-check.server.ts';
 import { DatabaseUnreachable } from './database-errors.server.ts';
 
@@ -28,22 +29,12 @@ export type Database = {
   isFailing(): boolean;
 };
 
-export type DatabaseOptions = {
+type DatabaseOptions = EmbeddedOptions & {
   databaseUrl?: string | undefined;
-  /** Folder of the embedded database; in memory if unset. */
-  dataDir?: string | undefined;
   /** Max connections of the PostgreSQL pool. */
   poolSize?: number | undefined;
-  /** Initial dump of an embedded database. */
-  dump?: Blob | undefined;
-  onError(error: Error): void;
   /** Called when a database that was away answers again. */
   onBack?(): void;
-  /**
-   * Called when the folder of the embedded database was deleted, moved or replaced: further writes
-   * are lost.
-   */
-  onGone?(folder: string): void;
 };
 
 function poolConfig(connectionString: string | undefined, poolSize = 10) {
@@ -65,11 +56,11 @@ async function openPostgres(options: DatabaseOptions): Promise<Database> {
     await pool.end();
     throw error instanceof DatabaseUnreachable ? error : new DatabaseUnreachable(error);
   }
-  const connection = keepConnected({
+  const connection = openNotificationListener({
     connectionString: options.databaseUrl,
     onError: options.onError,
-    onAway: () => pool.shut(),
-    onBack() {
+    onDisconnect: () => pool.shut(),
+    onReconnect() {
       pool.open();
       options.onBack?.();
     },

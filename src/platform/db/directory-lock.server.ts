@@ -11,14 +11,15 @@ export class DirectoryInUse extends StartUpError {
 }
 
 // https://www.sqlite.org/rescode.html
-const [busy, full, cannotOpen, notADatabase] = [5, 13, 14, 26];
+const [busy, readOnly, full, cannotOpen, notADatabase] = [5, 8, 13, 14, 26];
 
 function lockError(error: unknown, directory: string): unknown {
   const code = typeof error === 'object' && error !== null && 'errcode' in error ? error.errcode : undefined;
   if (code === busy) return new DirectoryInUse(directory);
   if (code === full) return diskFull(directory);
   const file = `The file ${join(directory, '.lock')}`;
-  if (code === cannotOpen)
+  // The extended codes of a read-only file share its lowest byte.
+  if (code === cannotOpen || (typeof code === 'number' && code % 256 === readOnly))
     return new StartUpError(`${file} cannot be opened. Let the user of the shop read and write it.`);
   if (code === notADatabase) return new StartUpError(`${file} is damaged. Delete it: it holds no data.`);
   return error;

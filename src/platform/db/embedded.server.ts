@@ -3,10 +3,20 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 
-import type { Database, DatabaseOptions } from './database.server.ts';
 import { openInFolder } from './embedded-folder.server.ts';
 
-type Embedded = Omit<Database, 'db' | 'kind'> & { dump(): Promise<Blob> };
+export type EmbeddedOptions = {
+  /** Folder of the embedded database; in memory if unset. */
+  dataDir?: string | undefined;
+  /** Initial dump of an embedded database. */
+  dump?: Blob | undefined;
+  onError(error: Error): void;
+  /**
+   * Called when the folder of the embedded database was deleted, moved or replaced: further writes
+   * are lost.
+   */
+  onGone?(folder: string): void;
+};
 
 type Ask = (query: unknown, values?: unknown) => Promise<pg.QueryResult>;
 type Callback = (error: unknown, result?: pg.QueryResult) => void;
@@ -96,7 +106,7 @@ function clientClass(lite: PGlite): { Client: typeof pg.Client; untilEnded(): Pr
  * Opens a pool of one connection to PostgreSQL in WASM. The folder is locked against a second
  * process.
  */
-export async function openEmbeddedPool(options: DatabaseOptions): Promise<Embedded> {
+export async function openEmbeddedPool(options: EmbeddedOptions) {
   const { dataDir: directory, dump, onGone } = options;
   const create = (path?: string) =>
     PGlite.create({

@@ -3,14 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Database } from './database.server.ts';
 import { adoptBaseline } from './adopt-baseline.server.ts';
+import { readDatabaseVersion, refuseForeignVersion } from './database-version.server.ts';
 import { checkExtension } from './search-extension.server.ts';
-import { indexWork, stepsOf, type Step } from './migration-steps.server.ts';
+import { indexWork, stepsOf, type MigrationStep } from './migration-steps.server.ts';
 import { isRetryable } from './database-errors.server.ts';
+import { migrationsFolder as ownFolder, ownMigrations } from './own-migrations.server.ts';
 
 const migrationLock = 7_220_511;
-const ownFolder = 'db/migrations';
 /**
  * Lock timeout. A statement that waits for a table blocks everyone behind it, so a migration gives
  * up after this long and retries.
@@ -23,33 +25,23 @@ const bookkeeping = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
   create table if not exists drizzle.migration_steps (created_at bigint primary key, done integer not null);
+  alter table drizzle.__drizzle_migrations add column if not exists shop_version text;
 `;
 
 type InfoLog = { info(about: object, message: string): void };
-type Run = { client: pg.PoolClient; tell(message: string, rows?: number): void };
-
-let own: MigrationMeta[] | undefined;
-
-/** Returns the migrations of this version, oldest first. */
-export function ownMigrations(): MigrationMeta[] {
-  own ??= readMigrationFiles({ migrationsFolder: ownFolder });
-  return own;
-}
+type Run = { client: pg.PoolClient; logProgress(message: string, rows?: number): void };
 
 /**
  * True when the database has every migration of this version. A database that a newer process
  * migrated further has them too.
  */
 export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    'select exists (select 1 from drizzle.__drizzle_migrations where hash = $1) as there',
-    [ownMigrations().at(-1)?.hash],
-  );
-  return rows[0]?.there === true;
+  const { kind } = await readDatabaseVersion(pool);
+  return kind === 'current' || kind === 'newer';
 }
 
 /** Logs the first message at once, then at most one every 10 s. */
-function throttled(log: InfoLog | undefined): Run['tell'] {
+function throttled(log: InfoLog | undefined): Run['logProgress'] {
   let last = -Infinity;
   return (message, rows) => {
     if (performance.now() - last < reportEveryMs) return;
@@ -61,7 +53,7 @@ function throttled(log: InfoLog | undefined): Run['tell'] {
 /**
  * Retries until the lock is free. Between two tries every lock is released, so that sales go first.
  */
-async function retryWhileLocked<T>({ tell: report }: Run, work: () => Promise<T>): Promise<T> {
+async function retryWhileLocked<T>({ logProgress: report }: Run, work: () => Promise<T>): Promise<T> {
   for (let wait = waitMs.least; ; wait = Math.min(2 * wait, waitMs.most)) {
     try {
       return await work();
@@ -126,7 +118,7 @@ async function inBatches(run: Run, statement: string): Promise<void> {
   for (let rows = 0, changed = limit; changed >= limit; rows += changed) {
     const begun = performance.now();
     changed = await together(run, [statement]);
-    run.tell('a migration changes rows', rows + changed);
+    run.logProgress('a migration changes rows', rows + changed);
     await pause(performance.now() - begun);
   }
 }
@@ -146,10 +138,11 @@ function progressStatement({ hash, folderMillis }: MigrationMeta, done: number, 
   if (done < of)
     return `insert into drizzle.migration_steps values (${folderMillis}, ${done}) on conflict (created_at) do update set done = ${done}`;
   return `with over as (delete from drizzle.migration_steps where created_at = ${folderMillis})
-    insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`;
+    insert into drizzle.__drizzle_migrations (hash, created_at, shop_version)
+    values ('${hash}', ${folderMillis}, '${packageJson.version}')`;
 }
 
-async function runStep(run: Run, { kind, statements }: Step, progress: string): Promise<void> {
+async function runStep(run: Run, { kind, statements }: MigrationStep, progress: string): Promise<void> {
   if (kind === 'together') return void (await together(run, [...statements, progress]));
   for (const statement of statements) await (kind === 'alone' ? alone : inBatches)(run, statement);
   await together(run, [progress]);
@@ -166,7 +159,7 @@ async function apply(run: Run, migration: MigrationMeta): Promise<void> {
  * Polls for the migration lock without an open statement, because another process's concurrent
  * index build waits for all of them to end.
  */
-async function takeTurn({ client, tell: report }: Run): Promise<void> {
+async function takeTurn({ client, logProgress: report }: Run): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
     if (rows[0]?.mine === true) return;
@@ -195,15 +188,17 @@ async function unfinished({ client }: Run, { folder = ownFolder, upTo }: Migrati
 /**
  * Migrates the schema while other processes sell. If several processes start together, one migrates
  * and the others wait. An interrupted migration resumes where it stopped:
- * docs/decisions/0031-upgrades-and-growth.md.
+ * docs/decisions/0031-upgrades-and-growth.md. Throws StartUpError for a database of a version that
+ * this one cannot work with.
  */
 export async function migrateDatabase(database: Database, migrating: Migrating = {}): Promise<void> {
   const { log } = migrating;
   const client = await database.pool.connect();
-  const run = { client, tell: throttled(log) };
+  const run = { client, logProgress: throttled(log) };
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await takeTurn(run);
+    if (migrating.folder === undefined) await refuseForeignVersion(client);
     await checkExtension(client);
     await client.query(bookkeeping);
     const [baseline] = ownMigrations();

@@ -2,9 +2,9 @@
  * One step of a migration: statements in one transaction (together), one that cannot run in a
  * transaction (alone), or one that repeats until no row is left (batches).
  */
-export type Step = { kind: 'together' | 'alone' | 'batches'; statements: string[] };
+export type MigrationStep = { kind: 'together' | 'alone' | 'batches'; statements: string[] };
 
-const comments = /--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\//g;
+const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 const lines = /\s+/g;
 
 /** Returns a statement on one line, without its comments. */
@@ -12,9 +12,9 @@ export const oneLineStatement = (statement: string): string =>
   statement.replace(comments, ' ').replace(lines, ' ').trim();
 
 const alone = /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint)/i;
-const batches = /^\s*-- in batches\b/m;
+const batches = /^[ \t]*-- in batches\b/m;
 
-function kindOf(statement: string): Step['kind'] {
+function kindOf(statement: string): MigrationStep['kind'] {
   if (batches.test(statement)) return 'batches';
   return alone.test(oneLineStatement(statement)) ? 'alone' : 'together';
 }
@@ -23,8 +23,8 @@ function kindOf(statement: string): Step['kind'] {
  * Returns the steps of a migration in order. Adjacent statements that may share a transaction are
  * merged.
  */
-export function stepsOf(statements: readonly string[]): Step[] {
-  const steps: Step[] = [];
+export function stepsOf(statements: readonly string[]): MigrationStep[] {
+  const steps: MigrationStep[] = [];
   for (const statement of statements.filter((one) => oneLineStatement(one) !== '')) {
     const kind = kindOf(statement);
     const last = steps.at(-1);

@@ -1,4 +1,4 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.server.ts';
@@ -10,12 +10,6 @@ export async function estimatedRowCount(db: Db, query: SQL): Promise<number> {
   const { rows } = await db.execute<Explained>(sql`explain (format json) ${query}`);
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Infinity;
 }
-
-/**
- * Expression to sort by without an index, so that the search index is used to find the matching
- * rows first.
- */
-export const unindexed = (moment: SQLWrapper) => sql`(${moment} + interval '0')`;
 
 /**
  * Sorts descending, with nulls placed as in an index made with `.desc()`. Otherwise PostgreSQL

@@ -9,7 +9,7 @@ export async function firstRow<Row>(found: PromiseLike<Row[]>): Promise<Row | nu
 }
 
 /** Returns the row that an insert stored. Throws if there is none. */
-export async function storedRow<Row>(stored: PromiseLike<Row[]>): Promise<Row> {
+export async function insertedRow<Row>(stored: PromiseLike<Row[]>): Promise<Row> {
   const [row] = await stored;
   if (row === undefined) throw new Error('a row was not stored');
   return row;

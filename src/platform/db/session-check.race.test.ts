@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { administer } from '../../../tests/support/postgres-cluster.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase } from './database.server.ts';
 import { checkSessions } from './session-check.server.ts';
@@ -34,6 +35,18 @@ test.each([
   expect(await problemAt(`${made.url}?${setting}`)).toContain(`has other settings than the shop needs (${named})`);
 });
 
+test('a database that is not in UTF-8 is refused, and its encoding is named', async () => {
+  const name = `latin_${crypto.randomUUID().replaceAll('-', '')}`;
+  await administer(made.url, `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  const url = new URL(made.url);
+  url.pathname = `/${name}`;
+  try {
+    expect(await problemAt(url.href)).toContain('has the encoding LATIN1, which cannot hold every name');
+  } finally {
+    await administer(made.url, `drop database ${name} with (force)`);
+  }
+});
+
 test('a pooler that serves two connections with one session is refused', async () => {
   const { pool, close } = await openDatabase({ databaseUrl: made.url, onError: () => undefined });
   const client = await pool.connect();
@@ -41,7 +54,7 @@ test('a pooler that serves two connections with one session is refused', async (
   const lent = { query: { value: client.query.bind(client) }, release: { value: () => undefined } };
   const pooler = { connect: async () => Object.create(client, lent) };
   try {
-    await expect(checkSessions(pooler)).rejects.toThrow('set its pool_mode to session');
+    await expect(checkSessions(pooler)).rejects.toThrow('Set its pool_mode to session');
   } finally {
     client.release();
     await close();

@@ -14,16 +14,17 @@ export const timeouts = {
 
 /**
  * Query for the session's process id and the settings that the shop cannot work with: disabled
- * timeouts, dates that the driver cannot parse, another isolation level than read committed.
+ * timeouts, dates that the driver cannot parse, another isolation level than read committed. Also
+ * returns the encoding of the database.
  */
 const sessionQuery = `
-  select pg_backend_pid() as pid, array(
+  select pg_backend_pid() as pid, current_setting('server_encoding') as encoding, array(
     select name from pg_settings
     where (name = any($1) and setting = '0') or (name = 'DateStyle' and setting not like 'ISO,%')
       or (name = 'default_transaction_isolation' and setting <> 'read committed')
     order by name) as wrong`;
 
-type Session = { pid: number; wrong: string[] };
+type Session = { pid: number; encoding: string; wrong: string[] };
 
 async function readSession(client: pg.PoolClient): Promise<Session> {
   const { rows } = await client.query<Session>(sessionQuery, [Object.keys(timeouts)]);
@@ -37,7 +38,9 @@ async function readSession(client: pg.PoolClient): Promise<Session> {
  */
 function sessionProblem(first: Session, second: Session): string | null {
   if (first.pid === second.pid)
-    return 'DATABASE_URL leads to a pooler that lends connections for a transaction, and the shop needs sessions of its own: set its pool_mode to session, or name PostgreSQL itself.';
+    return 'DATABASE_URL points to a pooler in transaction mode. Set its pool_mode to session, or connect to PostgreSQL directly.';
+  if (second.encoding !== 'UTF8')
+    return `The database at DATABASE_URL has the encoding ${second.encoding}, which cannot hold every name: have the administrator of PostgreSQL create another one with "create database shop encoding 'UTF8' template template0", and name that one.`;
   if (second.wrong.length > 0)
     return `The database at DATABASE_URL has other settings than the shop needs (${second.wrong.join(', ')}): set them for the shop's role, as docs/guides/operating.md says under "Settings of the database".`;
   return null;

@@ -5,7 +5,7 @@ import { openSqlRecorder } from '../../../bench/support/sql-recorder.ts';
 import { newPostgresDatabase } from '../../../tests/support/postgres-database.ts';
 import { openDatabase, type Database, type Db } from './database.server.ts';
 import { isUniqueViolation, isDatabaseUnavailable } from './database-errors.server.ts';
-import { decide, defer, inTransaction } from './transaction.server.ts';
+import { inResultTransaction, defer, inTransaction } from './transaction.server.ts';
 
 let made: Awaited<ReturnType<typeof newPostgresDatabase>>;
 let wire: Awaited<ReturnType<typeof openSqlRecorder>>;
@@ -124,7 +124,7 @@ test('a deferred statement whose value cannot be sent rolls back the transaction
 
 test('a refusal rolls back deferred statements, and nothing is sent after the rollback', async () => {
   const sent = await wire.during(async () => {
-    const refused = await decide(database.db, async (tx) => {
+    const refused = await inResultTransaction(database.db, async (tx) => {
       await insert(tx, 1);
       const later = Promise.resolve().then(() => insert(tx, 2));
       await defer(tx, later);

@@ -49,7 +49,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 class Refused extends Error {}
 
 /** Like `inTransaction`, but rolls back all writes if `work` returns a refusal. */
-export async function decide<R extends { ok: boolean }>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
+export async function inResultTransaction<R extends { ok: boolean }>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
   let refusal: R | undefined;
   try {
     return await inTransaction(db, async (tx) => {

@@ -1,39 +1,30 @@
-import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-import { folded, folding, marks, plainOf } from '#shared/accents.ts';
-import { searchedWords } from '#shared/search-patterns.ts';
+import { anywhere, searchedTexts } from '#shared/search-patterns.ts';
 
-/** Accented letters by their plain letter. */
-const accented = Map.groupBy(plainOf.keys(), (letter) => plainOf.get(letter) ?? '');
+const searchFold = (text: SQLWrapper): SQL => sql`search_fold(${text})`;
+
+/** Separates the parts of a text that is searched, so that no word matches across two. */
+export const partEnd = ' \u001f ';
+const partEndInSql = sql.raw(`E' \\x1f '`);
 
 /**
- * Returns a PostgreSQL regular expression for `~*` that finds a word with and without accents:
- * "müller" and "Muller".
+ * Returns parts as one text that searches match, usable in an index. A blank precedes each part.
+ * `search_fold` is SQL's `folded` of shared/search-fold.
  */
-function accentPattern(word: string): string {
-  const patterns = Array.from(folded(word), (letter) => {
-    const others = (accented.get(letter) ?? []).join('');
-    if (others !== '') return `[${letter}${others}${others.toUpperCase()}][${marks}]*`;
-    return /[\p{L}\p{N}]/u.test(letter) ? letter : `\\${letter}`;
-  });
-  return patterns.join('');
-}
+export const searchedParts = (parts: readonly SQLWrapper[]): SQL =>
+  searchFold(sql`${partEndInSql} || ${sql.join([...parts], sql` || ${partEndInSql} || `)} || ${partEndInSql}`);
 
 /**
- * True for rows that have every word of a search in one of the columns, in any order, ignoring
- * accents and case.
+ * True for rows that have every word of a search in one of the columns, in any order.
  * Undefined without a search. Scans each row, so it suits lists of the size of a shop's daily work,
  * not orders.
  */
-export function hasWords(columns: readonly SQLWrapper[], search: string): SQL | undefined {
-  const words = searchedWords(search)?.split(' ') ?? [];
-  return and(...words.map((word) => or(...columns.map((column) => sql`${column} ~* ${accentPattern(word)}`))));
+export function matchesAllWords(columns: readonly SQLWrapper[], search: string): SQL | undefined {
+  const texts = searchedTexts(search);
+  if (texts === null) return undefined;
+  // No word holds a blank, so none matches across two columns.
+  const all = searchFold(sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`);
+  const fits = (text: string) => sql`${all} like all (${sql.param(text.split(' ').map(anywhere))}::text[])`;
+  return or(...texts.map(fits)) ?? sql`false`;
 }
-
-/**
- * Lowercases a text and strips its accents, like `folded` of shared/accents; usable in an index.
- * ASCII-only names skip `translate`, which costs twenty times as much as the rest of the index
- * expression.
- */
-export const withoutAccents = (text: SQL): SQL =>
-  sql`case when octet_length(${text}) = char_length(${text}) then lower(${text}) else translate(lower(${text}), ${sql.raw(`'${folding.from}'`)}, ${sql.raw(`'${folding.to}'`)}) end`;

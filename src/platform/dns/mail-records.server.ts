@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-import { textOf } from '#shared/unknown-field.ts';
+import { stringProperty } from '#shared/read-property.ts';
 
 /** Looks up a name's TXT records; throws like node:dns. */
 type ResolveTxt = (name: string) => Promise<string[][]>;
@@ -24,7 +24,7 @@ const usualSelectors = [
 ];
 
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
-const isAbsent = (error: unknown) => absent.has(textOf(error, 'code'));
+const isAbsent = (error: unknown) => absent.has(stringProperty(error, 'code'));
 
 const late = (ms: number) =>
   new Promise<'unreachable'>((done) => {

@@ -1,9 +1,10 @@
 import type { Edge } from '../env/settings.server.ts';
+import { callOut, isSuccess, type OutgoingCall } from '../http/outgoing-call.server.ts';
 
 /** Pages to purge: by key, or by addresses if the cache has no keys. */
 export type PurgeTarget = { key: string; addresses: readonly string[] };
 
-type Call = { url: string; method: string; headers: Record<string, string>; body?: string };
+type Call = Omit<OutgoingCall, 'withinMs' | 'maxBytes'>;
 
 const answerWithinMs = 5_000;
 
@@ -16,7 +17,7 @@ const purgeCalls: Record<Edge['kind'], (edge: Edge, dropped: PurgeTarget) => Cal
     urls.flatMap((url) =>
       addresses.map((address) => ({
         url: new URL(address, url).href,
-        method: 'PURGE',
+        method: 'PURGE' as const,
         headers: { authorization: `Bearer ${token}` },
       })),
     ),
@@ -43,14 +44,12 @@ export class PurgeFailed extends Error {
   }
 }
 
-async function send({ url, ...call }: Call): Promise<void> {
-  const { host } = new URL(url);
-  const signal = AbortSignal.timeout(answerWithinMs);
-  const answer = await fetch(url, { ...call, redirect: 'manual', signal }).catch((error: unknown) => {
+async function send(call: Call): Promise<void> {
+  const { host } = new URL(call.url);
+  const answer = await callOut({ ...call, withinMs: answerWithinMs, maxBytes: 0 }).catch((error: unknown) => {
     throw new PurgeFailed(host, null, error);
   });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new PurgeFailed(host, answer.status);
+  if (!isSuccess(answer.status)) throw new PurgeFailed(host, answer.status);
 }
 
 /**

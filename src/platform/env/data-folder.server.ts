@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { textOf } from '#shared/unknown-field.ts';
+import { stringProperty } from '#shared/read-property.ts';
 
 import { StartUpError } from './start-up-error.ts';
 
@@ -24,7 +24,7 @@ const scarceBytes = 32 * 1024 * 1024;
 
 export function diskFull(folder: string): StartUpError {
   return new StartUpError(
-    `The disk of the data directory ${folder} is full. Make room on it, or set DATA_DIR to another disk.`,
+    `The disk with the data directory ${folder} is full. Free up space, or set DATA_DIR to another disk.`,
   );
 }
 
@@ -37,7 +37,7 @@ export function isDiskFull(folder: string): boolean {
 function noAccess(folder: string, path: string): StartUpError {
   const user = process.getuid?.() ?? 'this user';
   return new StartUpError(
-    `The shop runs as user ${user}, who may not read and write ${path}. Give that user the data directory (chown -R ${user} ${folder}), or set DATA_DIR to another folder.`,
+    `The shop runs as user ${user}, who can’t read and write ${path}. Give that user ownership of the data directory (chown -R ${user} ${folder}), or set DATA_DIR to another folder.`,
   );
 }
 
@@ -45,13 +45,13 @@ function noAccess(folder: string, path: string): StartUpError {
  * Returns a StartUpError for a file system error below the data directory; other errors unchanged.
  */
 function folderError(error: unknown, folder: string, path: string): unknown {
-  const code = textOf(error, 'code');
+  const code = stringProperty(error, 'code');
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder);
   if (code === 'EACCES' || code === 'EPERM') return noAccess(folder, path);
   if (code === 'EROFS')
-    return new StartUpError(`The disk of the data directory ${folder} is read-only. Set DATA_DIR to another folder.`);
+    return new StartUpError(`The disk with the data directory ${folder} is read-only. Set DATA_DIR to another folder.`);
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new StartUpError(`The data directory ${folder} is a file or lies below one. Set DATA_DIR to a folder.`);
+    return new StartUpError(`The data directory ${folder} is a file, or inside a file. Set DATA_DIR to a folder.`);
   }
   return error;
 }

@@ -42,13 +42,28 @@ function numberFrom(min: number, max: number) {
   return { inRange, whole: inRange.int(message) };
 }
 
-const url = z
-  .url({ protocol: /^https?$/, message: 'must be a complete address such as https://shop.example' })
-  .optional();
+const url = z.url({ protocol: /^https?$/, message: 'must be a full URL such as https://shop.example' }).optional();
 const text = z.string().min(1).optional();
 const secretOf = (min: number) => z.string().min(min, `must have at least ${min} characters`).optional();
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional();
-const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+/**
+ * True for an address without raw characters that end its user name or password early. A socket
+ * address has no host: `postgres://user@/shop?host=/run/postgresql`.
+ */
+function isDatabaseUrl(address: string): boolean {
+  const url = URL.parse(address.replace('@/', '@localhost/').replaceAll(' ', '%20'));
+  if (url === null || url.hash !== '' || `${url.pathname}${url.search}`.includes('@')) return false;
+  try {
+    return decodeURIComponent(`${url.username}${url.password}${url.pathname}`) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const postgresUrl = matching(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').refine(
+  (address) => address === undefined || isDatabaseUrl(address),
+  'must be an address such as postgres://user:password@host/database, with # ? / % and @ in the user name or password written as %23 %3F %2F %25 and %40',
+);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -69,11 +84,11 @@ export const environmentSchema = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('America/New_York'),
   PUBLIC_URL: url.refine(
     (address = '') => URL.parse(address)?.href === URL.parse('/', address)?.href,
-    'must be the address of a host of its own, without a path, such as https://shop.example',
+    'must be an address without a path, such as https://shop.example',
   ),
   ALLOWED_HOSTS: matching(
     /^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/i,
-    'must be host names such as www.shop.example, with commas between them',
+    'must be host names such as www.shop.example, separated by commas',
   ),
   STRIPE_SECRET_KEY: matching(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
   STRIPE_PUBLISHABLE_KEY: matching(/^pk_(test|live)_/, 'must begin with pk_test_ or pk_live_'),
@@ -92,7 +107,7 @@ export const environmentSchema = z.object({
     'must be an email address such as Shop <hello@shop.example>',
   ),
   ADDRESS_URL: url,
-  META_PIXEL_ID: matching(/^\d{5,20}$/, 'must be the digits of a pixel'),
+  META_PIXEL_ID: matching(/^\d{5,20}$/, 'must be a Meta pixel ID (digits only)'),
   META_ACCESS_TOKEN: text,
   META_API_URL: url,
   BUY_NOW: oneOf('own', 'hosted').default('own'),
@@ -101,7 +116,7 @@ export const environmentSchema = z.object({
   TRUST_PROXY: flag('false'),
   TRUSTED_PROXIES: text.refine(
     (ranges) => addressRanges(commaList(ranges)) !== null,
-    'must be addresses or ranges such as 173.245.48.0/20, 2400:cb00::/32, with commas between them',
+    'must be addresses or ranges such as 173.245.48.0/20, 2400:cb00::/32, separated by commas',
   ),
   CLIENT_IP_HEADER: matching(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header such as CF-Connecting-IP'),
   LOG_LEVEL: oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('warn'),
@@ -115,7 +130,7 @@ export const environmentSchema = z.object({
   EDGE: oneOf('varnish', 'fastly', 'cloudflare').optional(),
   EDGE_PURGE_URL: matching(
     /^https?:\/\/[^\s,]+(,\s*https?:\/\/[^\s,]+)*$/,
-    'must be a complete address, or several with commas between them',
+    'must be a complete address, or several separated by commas',
   ),
   EDGE_PURGE_TOKEN: secretOf(16),
   NODE_ENV: z.string().optional(),
@@ -150,34 +165,34 @@ type Refusal = readonly [isSo: boolean, sentence: string];
 function liveRefusals(env: Environment): Refusal[] {
   const weak = (name: 'SESSION_SECRET' | 'METRICS_TOKEN'): Refusal => [
     isWeak(env[name]),
-    `${name} can be guessed: it repeats few characters. Make one with openssl rand -hex 32.`,
+    `${name} is too easy to guess. Generate one with openssl rand -hex 32.`,
   ];
   return [
-    [env.RATE_LIMITS === 'off', 'RATE_LIMITS=off is refused with SHOP_MODE=live.'],
+    [env.RATE_LIMITS === 'off', 'RATE_LIMITS=off isn’t allowed with SHOP_MODE=live.'],
     [
       env.DATABASE_URL === undefined,
-      'SHOP_MODE=live needs DATABASE_URL: the embedded database can lose data in a power cut.',
+      'SHOP_MODE=live needs DATABASE_URL. The embedded database can lose data in a power failure.',
     ],
-    [env.SMTP_URL === undefined, 'SHOP_MODE=live needs SMTP_URL: customers wait for their mails.'],
+    [env.SMTP_URL === undefined, 'SHOP_MODE=live needs SMTP_URL to deliver customer emails.'],
     [env.SESSION_SECRET === undefined, 'SHOP_MODE=live needs SESSION_SECRET.'],
     weak('SESSION_SECRET'),
     weak('METRICS_TOKEN'),
     [env.PUBLIC_URL === undefined, 'SHOP_MODE=live needs PUBLIC_URL.'],
     [
       env.PUBLIC_URL !== undefined && isUnencrypted(env.PUBLIC_URL),
-      'SHOP_MODE=live needs an https:// address in PUBLIC_URL: put a proxy that speaks TLS before the shop.',
+      'SHOP_MODE=live needs an https:// address in PUBLIC_URL. Put a TLS proxy in front of the shop.',
     ],
     [
       env.STRIPE_SECRET_KEY === undefined,
-      'SHOP_MODE=live needs STRIPE_SECRET_KEY: the payment sandbox serves demo shops only.',
+      'SHOP_MODE=live needs STRIPE_SECRET_KEY. The payment sandbox works only in demo shops.',
     ],
     [
       env.STRIPE_API_URL !== undefined && isSandboxAddress(env.STRIPE_API_URL),
-      'STRIPE_API_URL must be an https:// address of another machine with SHOP_MODE=live: a sandbox takes no money.',
+      'With SHOP_MODE=live, STRIPE_API_URL must be an https:// address on another machine. A sandbox can’t take real payments.',
     ],
     [
       !commaList(env.STRIPE_WEBHOOK_SECRET).every(isWebhookSecret),
-      'STRIPE_WEBHOOK_SECRET must begin with whsec_: copy the signing secret of the endpoint.',
+      'STRIPE_WEBHOOK_SECRET must start with whsec_. Copy the endpoint’s signing secret.',
     ],
   ];
 }
@@ -188,29 +203,29 @@ function refusals(env: Environment): Refusal[] {
   return [
     [
       !isLive && env.STRIPE_SECRET_KEY?.includes('_live_') === true,
-      'STRIPE_SECRET_KEY is a live key: set SHOP_MODE=live, a demo shop must not take real money.',
+      'STRIPE_SECRET_KEY is a live key, but a demo shop can’t take real payments. Set SHOP_MODE=live or use a test key.',
     ],
     [
       env.CLIENT_IP_HEADER !== undefined && env.TRUSTED_PROXIES === undefined,
-      'CLIENT_IP_HEADER needs TRUSTED_PROXIES: without the ranges of the CDN anyone could name any address.',
+      'CLIENT_IP_HEADER needs TRUSTED_PROXIES. Without the CDN’s ranges, anyone could fake an IP address.',
     ],
     ...(isLive ? liveRefusals(env) : []),
     [hasKey && env.STRIPE_PUBLISHABLE_KEY === undefined, 'STRIPE_SECRET_KEY is set but STRIPE_PUBLISHABLE_KEY is not.'],
     [
       hasKey && commaList(env.STRIPE_WEBHOOK_SECRET).length === 0,
-      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: payments could not be confirmed.',
+      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET isn’t. Payments can’t be confirmed without it.',
     ],
     [
       env.EDGE !== undefined && (env.EDGE_PURGE_URL === undefined || env.EDGE_PURGE_TOKEN === undefined),
-      'EDGE needs EDGE_PURGE_URL and EDGE_PURGE_TOKEN: without them changed pages could not be dropped there.',
+      'EDGE needs EDGE_PURGE_URL and EDGE_PURGE_TOKEN to purge changed pages.',
     ],
     [
       env.EDGE === undefined && (env.EDGE_PURGE_URL ?? env.EDGE_PURGE_TOKEN) !== undefined,
-      'EDGE_PURGE_URL and EDGE_PURGE_TOKEN need EDGE: set it to varnish, fastly or cloudflare.',
+      'EDGE_PURGE_URL and EDGE_PURGE_TOKEN need EDGE. Set it to varnish, fastly or cloudflare.',
     ],
     [
       isLive && env.EDGE !== undefined && env.EDGE !== 'varnish' && commaList(env.EDGE_PURGE_URL).some(isUnencrypted),
-      'EDGE_PURGE_URL must begin with https:// with SHOP_MODE=live: the token would cross the internet as it is.',
+      'With SHOP_MODE=live, EDGE_PURGE_URL must start with https://. Otherwise the token is sent unencrypted.',
     ],
   ];
 }

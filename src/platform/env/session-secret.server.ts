@@ -30,6 +30,6 @@ export function storedSecret(folder: string): string {
   const secret = inDataFolder(folder, () => readFileSync(file, 'utf8'), file).trim();
   if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
   throw new StartUpError(
-    `The file ${file} is empty or damaged. Put the one of a backup back, or delete it: then everybody must sign in again.`,
+    `The file ${file} is empty or damaged. Restore it from a backup, or delete it. If you delete it, everyone must sign in again.`,
   );
 }

@@ -50,16 +50,13 @@ test.each([
   [{ ...demo, SHOP_MODE: 'test' }, 'The setting SHOP_MODE must be demo or live.'],
   [{ ...demo, TAX: 'none' }, 'The setting TAX must be table or stripe.'],
   [{ ...demo, DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must begin with postgres:// or postgresql://.'],
-  [{ ...demo, PUBLIC_URL: 'shop.example:3000' }, 'The setting PUBLIC_URL must be a complete address such as https://'],
-  [
-    { ...demo, PUBLIC_URL: 'https://shop.example/eu' },
-    'The setting PUBLIC_URL must be the address of a host of its own',
-  ],
-  [{ ...demo, PUBLIC_URL: 'https://shop.example/?a=1' }, 'PUBLIC_URL must be the address of a host of its own'],
+  [{ ...demo, PUBLIC_URL: 'shop.example:3000' }, 'The setting PUBLIC_URL must be a full URL such as https://'],
+  [{ ...demo, PUBLIC_URL: 'https://shop.example/eu' }, 'The setting PUBLIC_URL must be an address'],
+  [{ ...demo, PUBLIC_URL: 'https://shop.example/?a=1' }, 'PUBLIC_URL must be an address'],
   [{ ...demo, TRUSTED_PROXIES: '10.0.0.0/40' }, 'The setting TRUSTED_PROXIES must be addresses or ranges such as'],
   [{ ...demo, CLIENT_IP_HEADER: 'CF Connecting' }, 'The setting CLIENT_IP_HEADER must be the name of a header'],
   [{ ...demo, CLIENT_IP_HEADER: 'CF-Connecting-IP' }, 'CLIENT_IP_HEADER needs TRUSTED_PROXIES'],
-  [{ ...demo, ADDRESS_URL: 'photon:2322' }, 'The setting ADDRESS_URL must be a complete address'],
+  [{ ...demo, ADDRESS_URL: 'photon:2322' }, 'The setting ADDRESS_URL must be a full'],
   [{ ...demo, SMTP_URL: 'smtp://' }, 'The setting SMTP_URL must be a complete address'],
   [{ ...demo, SMTP_URL: 'smtp://shop:p#w@mail.example' }, 'The setting SMTP_URL must be a complete address'],
   [{ ...demo, MAIL_FROM: 'halorosa' }, 'The setting MAIL_FROM must be an email address such as'],
@@ -74,26 +71,26 @@ test.each([
   [{ ...demo, EDGE_PURGE_URL: '127.0.0.1:6081' }, 'The setting EDGE_PURGE_URL must be a complete address'],
   [
     { ...live, EDGE: 'fastly', EDGE_PURGE_URL: 'http://api.example', EDGE_PURGE_TOKEN: 'a token of sixteen letters' },
-    'EDGE_PURGE_URL must begin with https://',
+    'EDGE_PURGE_URL must start with https://',
   ],
   [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must have at least 32 characters.'],
-  [{ ...demo, STRIPE_SECRET_KEY: 'sk_live_1' }, 'a demo shop must not take real money'],
+  [{ ...demo, STRIPE_SECRET_KEY: 'sk_live_1' }, 'a demo shop can’t take real payments'],
   [{ ...demo, STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is not'],
   [{ ...live, DATABASE_URL: undefined }, 'SHOP_MODE=live needs DATABASE_URL'],
   [{ ...live, STRIPE_SECRET_KEY: undefined }, 'SHOP_MODE=live needs STRIPE_SECRET_KEY'],
-  [{ ...live, STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is not'],
-  [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
-  [{ ...live, STRIPE_WEBHOOK_SECRET: 'sk_live_copied_by_mistake' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
-  [{ ...live, STRIPE_WEBHOOK_SECRET: 'whsec_the_new_one, whsec_' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
-  [{ ...live, STRIPE_WEBHOOK_SECRET: ' , ' }, 'STRIPE_WEBHOOK_SECRET is not'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET isn’t'],
+  [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off isn’t allowed'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: 'sk_live_copied_by_mistake' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: 'whsec_the_new_one, whsec_' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: ' , ' }, 'STRIPE_WEBHOOK_SECRET isn’t'],
   [{ ...live, PUBLIC_URL: 'http://shop.example' }, 'needs an https:// address in PUBLIC_URL'],
   [{ ...live, PUBLIC_URL: 'http://localhost.shop.example' }, 'needs an https:// address in PUBLIC_URL'],
-  [{ ...live, SESSION_SECRET: 'x'.repeat(32) }, 'SESSION_SECRET can be guessed'],
-  [{ ...live, SESSION_SECRET: '12345'.repeat(8) }, 'SESSION_SECRET can be guessed'],
+  [{ ...live, SESSION_SECRET: 'x'.repeat(32) }, 'SESSION_SECRET is too easy to guess'],
+  [{ ...live, SESSION_SECRET: '12345'.repeat(8) }, 'SESSION_SECRET is too easy to guess'],
   [{ ...live, SESSION_SECRET: 'only 31 characters are too few.' }, 'SESSION_SECRET must have at least 32'],
-  [{ ...live, STRIPE_API_URL: 'http://127.0.0.1:4010' }, 'STRIPE_API_URL must be an https:// address of another'],
-  [{ ...live, STRIPE_API_URL: 'https://localhost:4010' }, 'STRIPE_API_URL must be an https:// address of another'],
-  [{ ...live, METRICS_TOKEN: '0'.repeat(20) }, 'METRICS_TOKEN can be guessed'],
+  [{ ...live, STRIPE_API_URL: 'http://127.0.0.1:4010' }, 'STRIPE_API_URL must be an https:// address on another'],
+  [{ ...live, STRIPE_API_URL: 'https://localhost:4010' }, 'STRIPE_API_URL must be an https:// address on another'],
+  [{ ...live, METRICS_TOKEN: '0'.repeat(20) }, 'METRICS_TOKEN is too easy to guess'],
 ])('%o is refused with one sentence', (source, sentence) => {
   expect(() => readSettings(source)).toThrow(SettingsError);
   expect(() => readSettings(source)).toThrow(sentence);
@@ -106,4 +103,21 @@ test.each([
   { ...live, METRICS_TOKEN: '9f86d081884c7d65' },
 ])('a live shop accepts test keys and addresses of this machine: %o', (source) => {
   expect(readSettings(source).shopMode).toBe('live');
+});
+
+test.each(['a#b', '12#3', 'a/b', '12/3', 'a?b', '12?3', '100%', 'a%zz'])(
+  'DATABASE_URL with the raw password %s is refused, and the message says how to write it',
+  (password) => {
+    const DATABASE_URL = `postgres://shop:${password}@127.0.0.1/shop`;
+    expect(() => readSettings({ ...demo, DATABASE_URL })).toThrow('%23 %3F %2F %25 and %40');
+  },
+);
+
+test.each([
+  'postgres://shop:a%23b%40c@127.0.0.1/shop',
+  'postgres://shop:a@b@127.0.0.1/shop',
+  'postgres://shop@/shop?host=/run/postgresql',
+  'postgresql://shop@[::1]:5432/shop?sslmode=verify-full&options=-c%20search_path%3Dpublic',
+])('DATABASE_URL %s is accepted', (DATABASE_URL) => {
+  expect(readSettings({ ...demo, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });

@@ -1,11 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
 
-import { linkAddress } from '#shared/link-address.ts';
-import { plainPastedHtml } from '#shared/pasted-html.ts';
+import { linkAddress } from '#shared/link-url.ts';
+import { numberedTag, plainPastedHtml } from '#shared/pasted-html.ts';
 
 const vocabulary: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br', 'blockquote'],
-  allowedAttributes: { a: ['href'] },
+  allowedAttributes: { a: ['href'], ol: ['start'] },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: [
@@ -29,7 +29,7 @@ const vocabulary: sanitizeHtml.IOptions = {
 /** Maximum number of open containers. Deeper lists continue the list around them. */
 const maxDepth = 10;
 
-type Element = { tag: string; children: (Element | string)[] };
+type Element = { tag: string; start?: number; children: (Element | string)[] };
 type Run = { text: string; marks: readonly string[] };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -39,20 +39,21 @@ const unescaped = (text: string) =>
 /** Removes breaks and spaces at the ends of a paragraph, and spaces around breaks. */
 function trimmed(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
-  const trimEnd = (ending: RegExp) => {
+  const trimEnd = (signs: string) => {
     for (let last = result.pop(); last !== undefined; last = result.pop()) {
-      const text = last.text.replace(ending, '');
-      if (text !== '') return void result.push({ ...last, text });
+      let end = last.text.length;
+      while (end > 0 && signs.includes(last.text.charAt(end - 1))) end -= 1;
+      if (end > 0) return void result.push({ ...last, text: last.text.slice(0, end) });
     }
   };
   for (const { text, marks } of runs) {
-    if (text === '\n') trimEnd(/ $/);
+    if (text === '\n') trimEnd(' ');
     const follows = result.at(-1)?.text ?? '\n';
     const isAtStart = result.length === 0 && text === '\n';
     const rest = /[ \n]$/.test(follows) ? text.replace(/^ /, '') : text;
     if (rest !== '' && !isAtStart) result.push({ text: rest, marks });
   }
-  trimEnd(/[ \n]+$/);
+  trimEnd(' \n');
   return result;
 }
 
@@ -102,7 +103,7 @@ function blocksOf(html: string): Element {
   };
 
   /** Opens a container where a rich text may have one. */
-  const enter = (tag: string) => {
+  const enter = (tag: string, start: number) => {
     const parent = innermost();
     const last = parent.children.at(-1);
     // A list directly within a list belongs to the item before it, as Google Docs writes it.
@@ -113,20 +114,20 @@ function blocksOf(html: string): Element {
       list: containers.length < maxDepth && !isList(owner) && (owner.tag !== 'li' || owner.children.length > 0),
     }[tag === 'blockquote' || tag === 'li' ? tag : 'list'];
     if (!isAllowed) return;
-    const element = { tag, children: [] };
+    const element = { tag, start, children: [] };
     if (tag !== 'li' && owner !== parent) containers.push(owner);
     innermost().children.push(element);
     containers.push(element);
   };
 
-  const open = (tag: string, href: string) => {
+  const open = (tag: string, href: string, start: number) => {
     if (tag === 'br') return addText('\n');
     if (tag === 'a') return void links.push(linkAddress(unescaped(href)));
     if (tag === 'strong' || tag === 'em') return void (depth[tag] += 1);
     endParagraph();
     around.push(containers.length);
     if (/^(p|h2|h3)$/.test(tag)) paragraph.tag = containers.some(isList) ? 'p' : tag;
-    else enter(tag);
+    else enter(tag, start);
   };
 
   const close = (tag: string) => {
@@ -136,20 +137,21 @@ function blocksOf(html: string): Element {
     containers.length = around.pop() ?? 1;
   };
 
-  for (const [, slash, tag = '', href = '', text] of html.matchAll(
-    /<(\/?)([a-z0-9]+)(?: href="([^"]*)")?(?: \/)?>|([^<>]+)/g,
+  for (const [, slash, tag = '', href = '', start = '1', text] of html.matchAll(
+    /<(\/?)([a-z0-9]+)(?: href="([^"]*)")?(?: start="([^"]*)")?(?: \/)?>|([^<>]+)/g,
   )) {
     if (text !== undefined) addText(unescaped(text).replace(/\s+/g, ' '));
-    else if (slash === '') open(tag, href);
+    else if (slash === '') open(tag, href, Number.parseInt(start, 10));
     else close(tag);
   }
   endParagraph();
   return document;
 }
 
-function htmlOf({ tag, children }: Element): string {
+function htmlOf({ tag, start = 1, children }: Element): string {
   const inner = children.map((child) => (typeof child === 'string' ? child : htmlOf(child))).join('');
-  return tag === '' || inner === '' ? inner : `<${tag}>${inner}</${tag}>`;
+  if (tag === '' || inner === '') return inner;
+  return `${tag === 'ol' ? numberedTag(start) : `<${tag}>`}${inner}</${tag}>`;
 }
 
 /** Matches control characters, soft hyphens and invisible marks; not tabs and line ends. */

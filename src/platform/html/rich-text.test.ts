@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { linkAddress } from '#shared/link-address.ts';
+import { linkAddress } from '#shared/link-url.ts';
 
 import { randomCases } from '../../../tests/support/full-run.ts';
 import { cleanRichText, richTextPlain } from './rich-text.server.ts';

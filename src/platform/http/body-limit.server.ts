@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { isRead } from './routes.server.ts';
+import { isSafeMethod } from './routes.server.ts';
 
 /**
  * Refuses bodies above `maxSize` bytes. A declared length is trusted, because the HTTP server
@@ -15,6 +15,6 @@ export function limitBody(maxSize: number, onError: (c: Context) => Response): M
     const length = headers.get('content-length');
     if (headers.has('transfer-encoding')) return counting(c, next);
     if (length !== null) return Number(length) > maxSize ? Promise.resolve(onError(c)) : next();
-    return isRead(c.req.method) ? next() : counting(c, next);
+    return isSafeMethod(c.req.method) ? next() : counting(c, next);
   };
 }

@@ -1,6 +1,6 @@
-import type { Ctx, Keeping } from '../ctx.server.ts';
+import type { Ctx, CacheLifetime } from '../ctx.server.ts';
 
-type Reading<C> = { ctx: C; keeping?: Keeping | undefined };
+type Reading<C> = { ctx: C; cacheLifetime?: CacheLifetime | undefined };
 type Cached<T> = { value: T; madeAt: number; since: number };
 
 /**
@@ -9,14 +9,14 @@ type Cached<T> = { value: T; madeAt: number; since: number };
  * A page that will be cached itself is made from fresh data, or both lifetimes would add up.
  */
 export function cachedRead<T, C = Ctx>(read: (ctx: C) => Promise<T>): (request: Reading<C>) => Promise<T> {
-  const ofShop = new WeakMap<Keeping, Cached<T>>();
-  return async ({ ctx, keeping }) => {
-    if (keeping === undefined) return read(ctx);
-    const cached = ofShop.get(keeping);
-    if (cached !== undefined && keeping.isFresh(cached)) return cached.value;
-    const [madeAt, since] = [Date.now(), keeping.generation()];
+  const ofShop = new WeakMap<CacheLifetime, Cached<T>>();
+  return async ({ ctx, cacheLifetime }) => {
+    if (cacheLifetime === undefined) return read(ctx);
+    const cached = ofShop.get(cacheLifetime);
+    if (cached !== undefined && cacheLifetime.isFresh(cached)) return cached.value;
+    const [madeAt, since] = [Date.now(), cacheLifetime.generation()];
     const value = await read(ctx);
-    ofShop.set(keeping, { value, madeAt, since });
+    ofShop.set(cacheLifetime, { value, madeAt, since });
     return value;
   };
 }

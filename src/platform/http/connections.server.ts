@@ -1,9 +1,11 @@
 import { createServer, ServerResponse, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 import { networkOf } from '../limits/client-network.ts';
 import { isTrustedProxy, type Proxies } from './client-ip.server.ts';
+import { earlyAnswers } from './early-answer.server.ts';
 
 /** Max connections at once, in total and per address if addresses can be told apart. */
 const maxOpen = 1_500;
@@ -14,6 +16,11 @@ const maxOfAddress = 200;
  */
 const lingerMs = 1_500;
 const giveUpMs = 6_000;
+/**
+ * Time for which an idle connection is kept, in ms. Longer than the documented proxies keep theirs:
+ * Caddy up to 120 s, nginx 60 s. A POST on a connection that just ended would be answered 502.
+ */
+const keepAliveMs = 150_000;
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -36,7 +43,15 @@ function boundConnections(server: Server, proxies: Connecting): void {
   const all = new Set<Socket>();
   const byOwner = new Map<string, Set<Socket>>();
   const newest = new WeakMap<Socket, ServerResponse>();
-  server.on('request', ({ socket }, response) => newest.set(socket, response));
+  const owners = new WeakMap<Socket, Set<Socket>>();
+  /** Puts a connection last, because it begins to wait now. */
+  const putLast = (socket: Socket) => {
+    for (const sockets of [all, owners.get(socket)]) if (sockets?.delete(socket) === true) sockets.add(socket);
+  };
+  server.on('request', ({ socket }, response) => {
+    newest.set(socket, response);
+    response.once('close', () => putLast(socket));
+  });
 
   const isServed = (socket: Socket) => {
     const response = newest.get(socket);
@@ -55,6 +70,7 @@ function boundConnections(server: Server, proxies: Connecting): void {
     const own = owner === null ? undefined : (byOwner.get(owner) ?? new Set());
     all.add(socket);
     own?.add(socket);
+    if (own !== undefined) owners.set(socket, own);
     if (owner !== null && own !== undefined) byOwner.set(owner, own);
     socket.once('close', () => {
       all.delete(socket);
@@ -66,13 +82,31 @@ function boundConnections(server: Server, proxies: Connecting): void {
   });
 }
 
-export type ServerParts = { answer: RequestListener; isStopping(): boolean; proxies: Connecting };
+export type ServerParts = {
+  answer: RequestListener;
+  isStopping(): boolean;
+  proxies: Connecting;
+  /** True if visitors reach the shop over TLS. */
+  isSecure?: boolean;
+};
+
+/** Puts words into the answers that Node gives before the application sees the request. */
+function answerEarly(server: Server, isSecure: boolean): void {
+  const early = earlyAnswers(isSecure);
+  const newest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => newest.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const response = newest.get(socket);
+    early.endSocket(socket, error, response?.headersSent === true && !response.writableFinished);
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => early.answer(response, 417));
+}
 
 /**
  * Creates a server on which no client can lock out others. Once it stops, each response closes its
  * connection.
  */
-export function createBoundServer({ answer, isStopping, proxies }: ServerParts): Server {
+export function createBoundServer({ answer, isStopping, proxies, isSecure = false }: ServerParts): Server {
   class EndingResponse extends ServerResponse {
     override writeHead(...args: [number, ...unknown[]]): this {
       // The client's next request is to reach another process.
@@ -80,13 +114,20 @@ export function createBoundServer({ answer, isStopping, proxies }: ServerParts):
       return super.writeHead(...(args as [number]));
     }
   }
-  const server = createServer({ ServerResponse: EndingResponse, connectionsCheckingInterval: 1_000 }, answer);
+  const { answer: refuse } = earlyAnswers(isSecure);
+  // Node would answer a request without a host itself, without a word.
+  const options = { ServerResponse: EndingResponse, connectionsCheckingInterval: 1_000, requireHostHeader: false };
+  const server = createServer(options, (request, response) => {
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) refuse(response, 400);
+    else answer(request, response);
+  });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 5_000;
+  server.keepAliveTimeout = keepAliveMs;
   server.timeout = 60_000;
   server.maxConnections = 2_000;
   boundConnections(server, proxies);
+  answerEarly(server, isSecure);
   return server;
 }
 

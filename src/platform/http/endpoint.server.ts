@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 
-export const refusal = z.object({ error: z.string(), message: z.string() });
+export const errorBodySchema = z.object({ error: z.string(), message: z.string() });
 
 /** Response of an endpoint that returns no data. */
 export const successOutput = z.object({ success: z.literal(true) });
@@ -13,8 +13,8 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
 
 const responses = <O extends z.ZodType>(output: O) => ({
   200: json(output, 'Done'),
-  422: json(refusal, 'Refused for the named reason'),
-  429: json(refusal, 'Too many requests'),
+  422: json(errorBodySchema, 'Refused for the named reason'),
+  429: json(errorBodySchema, 'Too many requests'),
 });
 
 /** Parameters of an endpoint's address: `{id}` is the id of a row, a UUID like all of them. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
 
-import { HttpError } from './errors.server.ts';
+import { HttpError } from './http-error.server.ts';
 
 /** Largest body without a file, in bytes; also the limit of all texts of a form with files. */
 export const maxTextBytes = 100 * 1024;
@@ -44,6 +44,15 @@ async function urlencodedForm(body: Bytes): Promise<FormData> {
   return form;
 }
 
+/** Creates the parser. It throws for a boundary or character set that it cannot use. */
+function newParser(type: string, limits: NonNullable<BusboyConfig['limits']>): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
+    throw incomplete();
+  }
+}
+
 /** Parses while the body arrives, and stops reading it at the first limit that it breaks. */
 async function multipartForm(body: Bytes, type: string, files: number): Promise<FormData> {
   /** Entries in the order of the body, although a file may end later than the field after it. */
@@ -54,10 +63,7 @@ async function multipartForm(body: Bytes, type: string, files: number): Promise<
   let failure: HttpError | null = null;
   const fail = (error: HttpError) => (failure ??= error);
   const limits = { fields: maxFields, parts: maxFields + files, files, fieldSize: maxTextBytes };
-  const parser = new Busboy({
-    headers: { 'content-type': type },
-    limits: { ...limits, headerPairs: 20, headerSize: 8 * 1024 },
-  });
+  const parser = newParser(type, { ...limits, headerPairs: 20, headerSize: 8 * 1024 });
   parser.on('field', (name: string | undefined, value, _nameTruncated, isTruncated) => {
     textBytes += value.length + (name?.length ?? 0);
     if (isTruncated || textBytes > maxTextBytes) fail(tooMuchText());
@@ -98,7 +104,7 @@ async function multipartForm(body: Bytes, type: string, files: number): Promise<
  * files if `takesFiles`.
  * Throws 413 at a limit and 400 for an incomplete form.
  */
-export async function formOf(body: Bytes | null, type: string, takesFiles: boolean): Promise<FormData> {
+export async function parseFormBody(body: Bytes | null, type: string, takesFiles: boolean): Promise<FormData> {
   const isMultipart = multipartType.test(type);
   if (body === null) {
     if (isMultipart) throw incomplete();

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-import { linesOf } from '#shared/form-values.ts';
+import { chosenRowsIn } from '#shared/bulk-action.ts';
+import { nonEmptyLines } from '#shared/form-values.ts';
 import { formatCount } from '#shared/money.ts';
 import { parseMoment } from '#shared/shop-time.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 type Read<T> = (typed: string) => T | null;
 
@@ -38,29 +40,18 @@ export function optionalText(max: number) {
   return z.string().max(max, `Use at most ${max} characters`).default('');
 }
 
-/** Maximum number of rows of one bulk action; a page lists fewer. */
-const chosenMax = 50;
-
-const chosenRow = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::([a-z]{1,20}))?$/;
-
-/** Selected rows of a list, each as 'id' or 'id:state', where the state is what the page showed. */
+/** Selected rows of a list of records. */
 export const chosenRows = z
   .string()
   .default('')
-  .transform((lines) => {
-    const rows = linesOf(lines).flatMap((line) => {
-      const [, id, seen = ''] = chosenRow.exec(line) ?? [];
-      return id === undefined ? [] : [[id, { id, seen }] as const];
-    });
-    return [...new Map(rows).values()].slice(0, chosenMax);
-  });
+  .transform((lines) => chosenRowsIn(lines).filter(({ id }) => isUuid(id)));
 
 /** Button that sent a form with several; the last one named counts. */
 export const pressedButton = <const T extends string>(acts: readonly T[]) =>
   z
     .string()
     .default('')
-    .transform((lines) => linesOf(lines).at(-1))
+    .transform((lines) => nonEmptyLines(lines).at(-1))
     .pipe(z.enum(acts));
 
 export const checkbox = z
@@ -78,4 +69,4 @@ type Period = { startsAt: Date | null; endsAt: Date | null };
 
 /** True when a period with both ends begins before it ends. */
 export const endsLater = ({ startsAt, endsAt }: Period) => startsAt === null || endsAt === null || startsAt < endsAt;
-export const endsEarlier = { path: ['endsAt'], message: 'The end must be after the beginning' };
+export const endsEarlier = { path: ['endsAt'], message: 'The end must be after the start' };

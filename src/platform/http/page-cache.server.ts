@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { isRead } from './routes.server.ts';
+import { isSafeMethod } from './routes.server.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -31,11 +31,11 @@ export const pagesKey = 'pages';
  * Forbids proxies to transform a page, because React compares it with what it renders in the
  * browser.
  */
-export const unchanged = (lifetime: string) => `${lifetime}, no-transform`;
+export const noTransform = (lifetime: string) => `${lifetime}, no-transform`;
 
 /** Cache headers of a page that is the same for everyone. Browsers revalidate it each time. */
 export const sharedHeaders: Readonly<Record<string, string>> = {
-  'cache-control': unchanged(
+  'cache-control': noTransform(
     `public, max-age=0, s-maxage=${atEdge.keeps}, stale-while-revalidate=${atEdge.whileAsking}, stale-if-error=86400`,
   ),
   'surrogate-key': pagesKey,
@@ -136,7 +136,8 @@ function matches(ifNoneMatch: string, etag: string): boolean {
  */
 function replyOf(page: CachedPage, { ifNoneMatch, acceptEncoding = '' }: Wishes): Reply {
   const best = page[bestEncoding(acceptEncoding)];
-  const ownHeaders = page.isStale === true ? { ...best.headers, 'cache-control': unchanged('no-cache') } : best.headers;
+  const ownHeaders =
+    page.isStale === true ? { ...best.headers, 'cache-control': noTransform('no-cache') } : best.headers;
   const isKnown = ifNoneMatch !== undefined && matches(ifNoneMatch, page.etag);
   if (!isKnown) return { status: 200, headers: ownHeaders, body: best.body };
   const { 'content-length': _none, 'content-encoding': _nor, ...headers } = ownHeaders;
@@ -150,13 +151,13 @@ const ofOwnAddress = ['etag', ...Object.keys(keys)];
  * Returns the response for a cached page. If the address has an addition of its own (`isOwn`), no
  * cache may store it.
  */
-export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): Response {
+export function cachedPageResponse(page: CachedPage, request: Headers, isOwn = false): Response {
   const acceptEncoding = request.get('accept-encoding') ?? undefined;
   const ifNoneMatch = isOwn ? undefined : (request.get('if-none-match') ?? undefined);
   const { body, status, headers } = replyOf(page, { ifNoneMatch, acceptEncoding });
   const answer = new Response(body, { status, headers });
   if (!isOwn) return answer;
-  answer.headers.set('cache-control', unchanged('no-store'));
+  answer.headers.set('cache-control', noTransform('no-store'));
   for (const name of ofOwnAddress) answer.headers.delete(name);
   return answer;
 }
@@ -166,7 +167,7 @@ export function pageAnswer(page: CachedPage, request: Headers, isOwn = false): R
  * this request.
  */
 export function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
-  const page = isRead(request.method ?? '') ? cache.find(request.url ?? '') : undefined;
+  const page = isSafeMethod(request.method ?? '') ? cache.find(request.url ?? '') : undefined;
   if (page === undefined) return false;
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
   const { status, headers, body } = replyOf(page, { ifNoneMatch, acceptEncoding: acceptEncoding?.toString() });

@@ -4,7 +4,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { createPageCache, pageAnswer, sendCached, sharedHeaders, type CachedPage } from './page-cache.server.ts';
+import {
+  createPageCache,
+  cachedPageResponse,
+  sendCached,
+  sharedHeaders,
+  type CachedPage,
+} from './page-cache.server.ts';
 
 const html = '<!DOCTYPE html><title>Kept</title><p>1 minute a day</p>';
 const cache = createPageCache();
@@ -84,7 +90,7 @@ describe('a cached page', () => {
 describe('a cache in front of the shop', () => {
   const headers = { ...sharedHeaders };
   const cacheControlOf = (page: CachedPage | undefined) =>
-    page && pageAnswer(page, new Headers({ 'accept-encoding': 'br' })).headers.get('cache-control');
+    page && cachedPageResponse(page, new Headers({ 'accept-encoding': 'br' })).headers.get('cache-control');
 
   test('may cache a page for a minute, within the max age of a page with dates', async () => {
     vi.useFakeTimers();
@@ -120,7 +126,7 @@ test('a page made from data that changed meanwhile is sent once, and again only 
   const since = own.generation();
   own.clear();
   const page = await own.insert('/', { html, headers: {}, since });
-  expect(await pageAnswer(page, new Headers()).text()).toBe(html);
+  expect(await cachedPageResponse(page, new Headers()).text()).toBe(html);
   expect([own.find('/'), own.findStale('/')?.etag]).toEqual([undefined, page.etag]);
   isAway = true;
   expect(own.find('/')?.etag).toBe(page.etag);

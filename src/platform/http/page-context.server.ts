@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 
-import type { Ctx, Keeping } from '../ctx.server.ts';
+import type { Ctx, CacheLifetime } from '../ctx.server.ts';
 import type { Limits } from '../limits/limits.server.ts';
 import type { Visitor } from './visitor.server.ts';
 
@@ -14,7 +14,7 @@ export type PageRequest<C extends Ctx = Ctx> = {
   /** Document whose draft the admin sees on this page; null for everyone else. */
   draft?: string | null;
   /** Cache lifetime of shared page data. Unset if a page must be made from freshly read data. */
-  keeping?: Keeping | undefined;
+  cacheLifetime?: CacheLifetime | undefined;
 };
 
 /** Request data for loaders and actions of pages; `headers` are added to the page's response. */

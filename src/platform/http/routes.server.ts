@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { ShopEnv } from './visitor.server.ts';
 
 /** True for a method that changes nothing. */
-export const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+export const isSafeMethod = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** Max fields named in a response. A hostile body may have thousands of invalid ones. */
 const maxIssues = 20;

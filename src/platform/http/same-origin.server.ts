@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
-import { HttpError } from './errors.server.ts';
+import { HttpError } from './http-error.server.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 

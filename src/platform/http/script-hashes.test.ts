@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { keepEarlyClicks } from './early-clicks.server.ts';
+import { captureEarlyClicksScript } from './early-clicks.server.ts';
 import { hashScripts, newScriptNonce } from './script-hashes.server.ts';
 
 const hash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
@@ -20,7 +20,7 @@ test('a script in text that a user wrote is not allowed to run', () => {
 });
 
 test('the policy of a page allows the script that captures early clicks', () => {
-  const { html, hashes } = hashScripts(`<head>${keepEarlyClicks('nonce')}</head>`, 'nonce');
+  const { html, hashes } = hashScripts(`<head>${captureEarlyClicksScript('nonce')}</head>`, 'nonce');
   expect(html).toMatch(/^<head><script>.*<\/script><\/head>$/s);
   expect(hashes).toHaveLength(1);
 });

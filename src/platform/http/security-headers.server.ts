@@ -8,6 +8,8 @@ export type PolicySources = {
   form?: string[];
   /** True if a page of the shop may show it in a frame. */
   isFramed?: boolean;
+  /** True if the shop is served over TLS: browsers then load nothing without it. */
+  isSecure?: boolean;
 };
 
 export function contentPolicy(hashes: readonly string[], extra: PolicySources): string {
@@ -24,6 +26,7 @@ export function contentPolicy(hashes: readonly string[], extra: PolicySources): 
     "base-uri 'none'",
     ['form-action', "'self'", ...(extra.form ?? [])].join(' '),
     `frame-ancestors ${extra.isFramed === true ? "'self'" : "'none'"}`,
+    ...(extra.isSecure === true ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 

@@ -27,6 +27,6 @@ export type SignedInUser = {
  */
 export type Visitor = { ip: string; requestId: string; cartToken: string | null; user: SignedInUser | null };
 
-/** `form` is set only by `checkedForm`, on writes. */
+/** `form` is set only by `parseFormMiddleware`, on writes. */
 export type ShopEnv = { Variables: { visitor: Visitor; form?: FormData } };
 export type ShopRoutes = OpenAPIHono<ShopEnv>;

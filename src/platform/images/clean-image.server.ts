@@ -1,7 +1,7 @@
 import type { PhotoProblem } from '#shared/photo.ts';
 import type { Result } from '#shared/result.ts';
 
-import { drawPicture } from './draw-picture.server.ts';
+import { drawPicture } from './resize-image.server.ts';
 
 /** Longest edge of a stored photo, in pixels. */
 const maxEdge = 1_600;

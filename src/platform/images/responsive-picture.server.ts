@@ -1,7 +1,7 @@
 import type { PhotoProblem } from '#shared/photo.ts';
 import type { Result } from '#shared/result.ts';
 
-import { drawPicture } from './draw-picture.server.ts';
+import { drawPicture } from './resize-image.server.ts';
 
 /** Encoded file of a picture, named by width and format: `800.avif`. */
 type PictureFile = { name: string; kind: string; bytes: Uint8Array };

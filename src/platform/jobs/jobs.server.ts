@@ -9,7 +9,9 @@ import { connectionOf, type Connection } from '../db/connection.server.ts';
 import type { Database } from '../db/database.server.ts';
 import { defer } from '../db/transaction.server.ts';
 import type { Jobs } from './job-queue.ts';
-import { lookForWork, type Looked } from './due-work.server.ts';
+import { existsAbandoned, freeAbandoned, freeAll } from './abandoned-jobs.server.ts';
+import { endWithin, pollConditions, stopWithinMs, type ConditionalJob } from './condition-poller.server.ts';
+import { beforeDeadline } from './job-deadline.ts';
 import { createRunLog, type RunLog } from './job-runs.server.ts';
 
 /** A worker of one process: takes one job at a time, and only those of at least `minPriority`. */
@@ -24,6 +26,11 @@ export type JobDefinition<C extends Ctx = Ctx> = {
   name: string;
   everySeconds?: number;
   isDue?(ctx: C): SQL;
+  /**
+   * Time after which the run counts as stuck and others go on, in seconds. Unset: 5 minutes, and
+   * less for an enqueued job.
+   */
+  deadlineSeconds?: number;
   retryLimit?: number;
   retryDelaySeconds?: number;
   retryDelayMaxSeconds?: number;
@@ -47,12 +54,26 @@ export type JobRunner<C extends Ctx> = Jobs & {
 
 type Repeated = { name: string; seconds: number; work(this: void): Promise<void> };
 
-type Scheduled = { name: string; everySeconds: number | null };
+type Scheduled = { name: string; everySeconds: number | null; deadlineSeconds?: number | undefined };
+
+/** Deadline of a run without one of its own, and of an enqueued job, in seconds. */
+const [runSeconds, queuedSeconds] = [300, 80];
+/** Time after which pg-boss gives an enqueued job to another worker, in seconds. */
+const expireSeconds = 90;
+/**
+ * Pause between two signs of life of a worker, in seconds, and the silence after which pg-boss
+ * fails its job. `freeAbandoned` comes first.
+ */
+const [signSeconds, silenceSeconds] = [3, 60];
 
 /** Runs `work` and records its outcome for all processes. Rethrows its error. */
-async function recorded(runs: RunLog, { name, everySeconds }: Scheduled, work: () => Promise<void>) {
+async function recorded(
+  runs: RunLog,
+  { name, everySeconds, deadlineSeconds = runSeconds }: Scheduled,
+  work: () => Promise<void>,
+) {
   try {
-    await work();
+    await beforeDeadline(deadlineSeconds, work);
     await runs.record({ name, everySeconds, error: null });
   } catch (error) {
     await runs.record({ name, everySeconds, error: error ?? new Error('unknown') });
@@ -60,25 +81,34 @@ async function recorded(runs: RunLog, { name, everySeconds }: Scheduled, work: (
   }
 }
 
+/** Pause after a run that failed, in seconds, at most. */
+const againSeconds = 60;
+
 /**
- * Runs `work` now, and again `seconds` after each run ended. Errors are logged and do not stop it.
+ * Runs `work` now, and again `seconds` after each run ended, or within a minute after one that
+ * failed. Errors are logged and do not stop it.
  */
 function repeat(log: Logger, { name, seconds, work }: Repeated) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  let pause = seconds;
   const run = () => {
     running = work()
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'))
+      .then(() => void (pause = seconds))
+      .catch((error: unknown) => {
+        pause = Math.min(seconds, againSeconds);
+        log.error({ err: error, job: name }, 'job failed');
+      })
       .finally(() => {
-        if (!stopped) timer = setTimeout(run, seconds * 1000);
+        if (!stopped) timer = setTimeout(run, pause * 1000);
       });
   };
   run();
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await running;
+    await endWithin(stopWithinMs, { log, names: () => [name] }, running);
   };
 }
 
@@ -109,13 +139,20 @@ const isWaiting = (queue: string) =>
   sql`exists (select from pgboss.job j where j.name = ${queue}::text and j.state < 'active' and j.start_after <= now())`;
 
 /**
- * Poll interval of a queue, in seconds. It is also fetched from when `lookForWork` finds something
- * in it.
+ * Poll interval of a queue, in seconds. It is also fetched from when `pollConditions` finds
+ * something in it.
  */
 const fetchSeconds = 60;
 
 /** Interval of pg-boss's work for dependent jobs, in seconds. No job depends on another. */
 const flowSeconds = 3_600;
+
+const freeingJob = 'free-abandoned-jobs';
+/**
+ * Time for which a process polls before it frees jobs of others. After an outage of the database,
+ * those that live give a sign meanwhile.
+ */
+const steadyForMs = 2 * signSeconds * 1_000;
 
 /** Name under which failures to poll the conditions of jobs are recorded. */
 const pollingJob = 'look-for-work';
@@ -130,15 +167,17 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
   const runs = createRunLog(database, log);
   const stops: (() => Promise<void>)[] = [];
   let stir: () => void = () => undefined;
+  /** Ids of the jobs that this process works on. */
+  const held = new Set<string>();
 
   /** Creates a job's queue, and with `worker` processes it. */
-  async function openQueue(job: JobDefinition<C>, ctx: C, worker: boolean): Promise<Looked | null> {
+  async function openQueue(job: JobDefinition<C>, ctx: C, worker: boolean): Promise<ConditionalJob | null> {
     const settings = {
       retryLimit: job.retryLimit ?? 10,
       retryDelay: job.retryDelaySeconds ?? 5,
       retryBackoff: true,
-      // A job whose process was killed is retried after this long.
-      expireInSeconds: 90,
+      expireInSeconds: expireSeconds,
+      heartbeatSeconds: silenceSeconds,
       ...(job.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: job.retryDelayMaxSeconds }),
     };
     await boss.createQueue(job.name, { ...settings, ...(job.policy === undefined ? {} : { policy: job.policy }) });
@@ -158,13 +197,17 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       const options = {
         batchSize: 1,
         pollingIntervalSeconds: fetchSeconds,
+        heartbeatRefreshSeconds: signSeconds,
         ...(minPriority === undefined ? {} : { minPriority }),
         ...(job.onePerGroup === true ? { groupConcurrency: 1 } : {}),
       };
       ids[index] = await boss.work(job.name, options, async ([entry]) => {
+        if (entry === undefined) return;
+        held.add(entry.id);
         try {
-          if (entry !== undefined) await job.work(ctx, entry.data);
+          await beforeDeadline(job.deadlineSeconds ?? queuedSeconds, () => job.work(ctx, entry.data));
         } finally {
+          held.delete(entry.id);
           // If one job waited, others may: the worker rests only after a fetch that finds none.
           wake([ids[index]]);
         }
@@ -184,7 +227,8 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),
-        ...(group === undefined ? {} : { group: { id: group } }),
+        // The index of active jobs has those with a group only.
+        group: { id: group ?? randomUUID() },
       };
       await defer(tx, boss.send(name, data, options));
       stir();
@@ -195,16 +239,18 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       // A process that runs no jobs, such as a restore, records none.
       const known = withoutQueue.map(({ name, everySeconds = null }) => ({ name, everySeconds }));
       if (worker) await runs.begin([...known, { name: pollingJob, everySeconds: null }]);
-      const looked: Looked[] = [];
+      // Nobody else opens the embedded database, so the processes of these jobs have ended.
+      if (worker && database.kind === 'embedded') await freeAll(database.db);
+      const looked: ConditionalJob[] = [];
       for (const job of definitions) {
-        const { name, everySeconds, isDue } = job;
+        const { name, everySeconds, deadlineSeconds, isDue } = job;
         // Jobs that run by the clock or by a condition have no queue.
         if (everySeconds !== undefined) continue;
         if (isDue !== undefined)
           looked.push({
             name,
             isDue: isDue(ctx),
-            begin: () => recorded(runs, { name, everySeconds: null }, () => job.work(ctx, {})),
+            begin: () => recorded(runs, { name, everySeconds: null, deadlineSeconds }, () => job.work(ctx, {})),
           });
         else {
           const queue = await openQueue(job, ctx, worker);
@@ -214,18 +260,23 @@ export function createJobs<C extends Ctx>(database: Database, log: Logger): JobR
       if (!worker) return;
       // After the queues: on a big database they hold every connection for longer than the start
       // waits for one.
-      for (const { name, everySeconds: seconds, work } of definitions)
+      for (const { name, everySeconds: seconds, deadlineSeconds, work } of definitions)
         if (seconds !== undefined)
           stops.push(
             repeat(log, {
               name,
               seconds,
-              work: () => recorded(runs, { name, everySeconds: seconds }, () => work(ctx, {})),
+              work: () => recorded(runs, { name, everySeconds: seconds, deadlineSeconds }, () => work(ctx, {})),
             }),
           );
       if (looked.length === 0) return;
+      looked.push({
+        name: freeingJob,
+        isDue: existsAbandoned,
+        begin: (steadyMs) => (steadyMs < steadyForMs ? Promise.resolve() : freeAbandoned(database.db, [...held])),
+      });
       const onOutcome = (error: unknown) => runs.record({ name: pollingJob, everySeconds: null, error });
-      const look = lookForWork({ db: database.db, log, looked, onOutcome });
+      const look = pollConditions({ db: database.db, log, looked, onOutcome });
       stir = look.stir;
       stops.push(look.stop);
     },

@@ -83,3 +83,71 @@ test('a condition that cannot be read is a job problem of its own, until it can'
   await pool.query('create table table_to_come ()');
   await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 20_000 });
 });
+
+const never = () => new Promise<void>(() => undefined);
+
+test('a stuck job is a problem with its reason from its deadline on, and holds neither others nor the stop', async () => {
+  const { db } = database;
+  const done: string[] = [];
+  const work = async () => void done.push('other');
+  const stuck = { work: never, deadlineSeconds: 1 };
+  await jobs.start(
+    [
+      { ...stuck, name: 'by-the-clock', everySeconds: 3_600 },
+      { ...stuck, name: 'while-due', isDue: () => sql`true` },
+      { ...stuck, name: 'asked-for', retryDelaySeconds: 60 },
+      { name: 'other', isDue: () => sql`true`, work },
+    ],
+    { db } as Ctx,
+    true,
+  );
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: 'asked-for', data: {} }));
+  const found = async () => (await jobProblems(db)).map(({ job, problem, reason }) => `${job} ${problem}: ${reason}`);
+  const expected = ['asked-for', 'by-the-clock', 'while-due'].map((job) => `${job} stuck: it did not end within 1 s`);
+  await vi.waitFor(async () => expect((await found()).toSorted()).toEqual(expected), { timeout: 20_000 });
+  const before = done.length;
+  await vi.waitFor(() => expect(done.length).toBeGreaterThan(before + 2), { timeout: 20_000 });
+  const begun = performance.now();
+  await jobs.stop();
+  expect((performance.now() - begun) / 1_000).toBeLessThan(9);
+}, 60_000);
+
+/** Marks active jobs as those of a process that ended without a word. */
+const silence = () =>
+  database.pool.query(`update pgboss.job set heartbeat_on = now() - interval '11 seconds' where state = 'active'`);
+
+test('a job of a process that ended runs again within 10 s of its last sign, without the pause after a failure', async () => {
+  const { db, pool } = database;
+  const begun: string[] = [];
+  const other = createJobs<Ctx>(database, createLog('silent'));
+  const job = { name: 'asked-for', retryDelaySeconds: 600, retryLimit: 3 };
+  const working = async () => void begun.push('again');
+  await other.start([{ ...job, work: async () => (begun.push('first'), never()) }], { db } as Ctx, true);
+  await inTransaction(db, (tx) => other.enqueue(tx, { name: job.name, data: {} }));
+  await vi.waitFor(() => expect(begun).toEqual(['first']), { timeout: 20_000 });
+  await jobs.start([{ ...job, work: working }], { db } as Ctx, true);
+  await silence();
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'again']), { timeout: 10_000 });
+  const { rows } = await pool.query<{ state: string }>('select state from pgboss.job');
+  await vi.waitFor(() => expect(rows.map(({ state }) => state)).not.toContain('retry'));
+  await other.stop();
+}, 60_000);
+
+test('a process frees no job that it works on itself, however late its signs are', async () => {
+  const { db } = database;
+  let begun = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = () => {
+    begun += 1;
+    return promise;
+  };
+  await jobs.start([{ name: 'asked-for', work }], { db } as Ctx, true);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: 'asked-for', data: {} }));
+  await vi.waitFor(() => expect(begun).toBe(1), { timeout: 20_000 });
+  await silence();
+  const { pool } = database;
+  const isSigned = `select from pgboss.job where state = 'active' and heartbeat_on > now() - interval '5 seconds'`;
+  await vi.waitFor(async () => expect((await pool.query(isSigned)).rowCount).toBe(1), { timeout: 20_000 });
+  expect(begun).toBe(1);
+  resolve();
+}, 60_000);

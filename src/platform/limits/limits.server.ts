@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 import type { Settings } from '../env/settings.server.ts';
 import { networkOf } from './client-network.ts';
-import { createWindows } from './window-counter.ts';
+import { createFixedWindowCounter } from './fixed-window-counter.ts';
 
 /**
  * A rate limit. `inProcess` limits are checked by every request, so each process counts them in its
@@ -16,18 +16,18 @@ type Take = { limit: Limit; key: string };
 
 export type Limits = {
   /** Takes one point for the key. False when none is left in the window. */
-  take(limit: Limit, key: string): Promise<boolean>;
+  consume(limit: Limit, key: string): Promise<boolean>;
   /**
    * Takes a point of each limit, or of none while one that is not soft is reached. Returns the
    * names of the reached limits. Not for `inProcess`.
    */
-  takeAll(takes: readonly Take[]): Promise<readonly string[]>;
+  consumeAll(takes: readonly Take[]): Promise<readonly string[]>;
   /** True when a point is left; takes none. */
-  left(limit: Limit, key: string): Promise<boolean>;
+  hasRemaining(limit: Limit, key: string): Promise<boolean>;
   /** Returns the seconds until a point is left; 0 if one is left now. Not for `inProcess`. */
-  wait(limit: Limit, key: string): Promise<number>;
+  secondsUntilAvailable(limit: Limit, key: string): Promise<number>;
   /** Returns taken points, because the call turned out not to count. Not for `inProcess`. */
-  giveBack(takes: readonly Take[]): Promise<void>;
+  restorePoints(takes: readonly Take[]): Promise<void>;
 };
 
 /** Event of the first call in a window that a limit refuses. */
@@ -35,11 +35,11 @@ export type Reached = { limit: string; key: string };
 
 /** Limits that count nothing. */
 export const noLimits: Limits = {
-  take: async () => true,
-  takeAll: async () => [],
-  left: async () => true,
-  wait: async () => 0,
-  giveBack: async () => undefined,
+  consume: async () => true,
+  consumeAll: async () => [],
+  hasRemaining: async () => true,
+  secondsUntilAvailable: async () => 0,
+  restorePoints: async () => undefined,
 };
 
 const maxKey = 100;
@@ -117,10 +117,10 @@ export function createLimits(
   if (settings.rateLimits === 'off') return noLimits;
   const query = async (name: string, text: string, values: unknown[]): Promise<PointsRow[]> =>
     (await pool.query<PointsRow>({ name: `limits_${name}`, text, values })).rows;
-  const inMemory = new Map<string, ReturnType<typeof createWindows>>();
+  const inMemory = new Map<string, ReturnType<typeof createFixedWindowCounter>>();
   /** Takes a point in memory; returns how many the window has with it. */
   const takeInMemory = ({ name, seconds }: Limit, key: string): number => {
-    const windows = inMemory.get(name) ?? createWindows(seconds);
+    const windows = inMemory.get(name) ?? createFixedWindowCounter(seconds);
     inMemory.set(name, windows);
     return windows.take(storedKeyPart(key));
   };
@@ -128,7 +128,7 @@ export function createLimits(
     if (taken === limit.points + 1) await onReached({ limit: limit.name, key });
     return taken > limit.points;
   };
-  const takeAll = async (takes: readonly Take[]) => {
+  const consumeAll = async (takes: readonly Take[]) => {
     const rows = await query('take', takeSql, [
       takes.map(storedKey),
       takes.map(({ limit }) => limit.points),
@@ -142,18 +142,18 @@ export function createLimits(
     }
     return reached;
   };
-  const wait = async (limit: Limit, key: string) => {
+  const secondsUntilAvailable = async (limit: Limit, key: string) => {
     const [row] = await query('wait', waitSql, [storedKey({ limit, key }), limit.seconds]);
     return row === undefined || row.points < limit.points ? 0 : row.seconds;
   };
   return {
-    async take(limit, key) {
-      if (limit.inProcess !== true) return (await takeAll([{ limit, key }])).length === 0;
+    async consume(limit, key) {
+      if (limit.inProcess !== true) return (await consumeAll([{ limit, key }])).length === 0;
       return !(await isReached({ limit, key }, takeInMemory(limit, key)));
     },
-    takeAll,
-    left: async (limit, key) => (await wait(limit, key)) === 0,
-    wait,
-    giveBack: async (takes) => void (await query('give_back', giveBackSql, [takes.map(storedKey)])),
+    consumeAll,
+    hasRemaining: async (limit, key) => (await secondsUntilAvailable(limit, key)) === 0,
+    secondsUntilAvailable,
+    restorePoints: async (takes) => void (await query('give_back', giveBackSql, [takes.map(storedKey)])),
   };
 }

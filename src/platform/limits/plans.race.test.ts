@@ -24,13 +24,13 @@ test('the statements for the limits of a call are planned five times and no more
   const limits = createLimits(database.pool, { rateLimits: 'on' });
   const limit = (name: string) => ({ name, points: 100, seconds: 60 });
   for (let call = 0; call < 8; call += 1) {
-    await limits.takeAll([
+    await limits.consumeAll([
       { limit: limit('opens'), key: 'mia' },
       { limit: limit('opens-address'), key: '203.0.113.13' },
     ]);
   }
   for (let call = 0; call < 8; call += 1) {
-    await limits.giveBack([
+    await limits.restorePoints([
       { limit: limit('opens'), key: 'mia' },
       { limit: limit('opens-address'), key: '203.0.113.13' },
     ]);

@@ -12,11 +12,11 @@ export function visitorKey({ user, cartToken, ip }: Visitor): string {
  * Takes a point of the visitor and one of the address. The address may be an office or a phone
  * network, so its limit is ten times as high.
  */
-export async function takeVisitorPoint(limits: Limits, limit: Limit, visitor: Visitor): Promise<boolean> {
+export async function consumeVisitorPoint(limits: Limits, limit: Limit, visitor: Visitor): Promise<boolean> {
   const ofAddress = { ...limit, name: `${limit.name}-address`, points: limit.points * 10 };
   const takes = [
     { limit, key: visitorKey(visitor) },
     { limit: ofAddress, key: visitor.ip },
   ];
-  return (await limits.takeAll(takes)).length === 0;
+  return (await limits.consumeAll(takes)).length === 0;
 }

@@ -13,7 +13,7 @@ const hasAddress = /.(@|%40)./i;
  * Returns a text of bounded length, without query parameters and email addresses. Takes linear
  * time.
  */
-export function loggedText(text: string): string {
+export function redactText(text: string): string {
   const read = text.slice(0, maxRead).replace(values, '');
   return read.replaceAll(word, (one) => (hasAddress.test(one) ? '[address]' : one)).slice(0, maxText);
 }
@@ -27,7 +27,7 @@ function quotesInput({ name }: Error, code: string | undefined): boolean {
 }
 
 function messageText(error: Error, code: string | undefined): string {
-  const text = loggedText(error.message);
+  const text = redactText(error.message);
   return quotesInput(error, code) ? text.replace(/"[\s\S]*"/, '"…"') : text;
 }
 

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-import { errorFields, loggedText } from './error-fields.ts';
+import { errorFields, redactText } from './error-fields.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.server.ts';
 
 const quietMs = 60_000;
@@ -36,7 +36,7 @@ function throttleOutageLines(now: () => number): NonNullable<LoggerOptions['hook
 
 function boundedFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? loggedText(value) : value]),
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? redactText(value) : value]),
   );
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startProvider } from '../../outside/support/sandbox-process.ts';
 import { startOutsideShop, type OutsideShop } from '../../outside/support/outside-shop.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
-import { administer, quietPort } from '../../support/postgres-cluster.ts';
+import { administer, nonEphemeralPort } from '../../support/postgres-cluster.ts';
 import { startDaemon } from './daemon.ts';
 import { password, startThreePostgres, type ThreePostgres } from './three-postgres.ts';
 
@@ -55,8 +55,8 @@ export async function startClusterOfShops() {
   try {
     database.start();
     await database.untilWhole(120_000);
-    const ports = { leader: await quietPort(), front: await quietPort() };
-    const shopPorts = [await quietPort(), await quietPort(), await quietPort()];
+    const ports = { leader: await nonEphemeralPort(), front: await nonEphemeralPort() };
+    const shopPorts = [await nonEphemeralPort(), await nonEphemeralPort(), await nonEphemeralPort()];
     const haproxy = await startHaproxy(database, shopPorts, ports);
     stops.push(() => haproxy.kill());
     const at = (user: string, name: string, port = ports.leader) =>

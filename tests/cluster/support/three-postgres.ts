@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { postgresPrograms } from '../../../scripts/installed-programs.ts';
 import { childrenOf } from '../../outside/support/process-readings.ts';
 import { untilTrue } from '../../outside/support/steady-load.ts';
-import { quietPort, ownerOfCluster } from '../../support/postgres-cluster.ts';
+import { nonEphemeralPort, ownerOfCluster } from '../../support/postgres-cluster.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 
 const configuration = resolve('deploy/cluster/patroni.yml');
@@ -93,8 +93,8 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
     return path;
   };
   if (owner !== null) chownSync(directory, owner.uid, owner.gid);
-  const store = await quietPort();
-  const [client, peer] = [`http://127.0.0.1:${store}`, `http://127.0.0.1:${await quietPort()}`];
+  const store = await nonEphemeralPort();
+  const [client, peer] = [`http://127.0.0.1:${store}`, `http://127.0.0.1:${await nonEphemeralPort()}`];
   const etcd = startDaemon({
     program: 'etcd',
     args: [
@@ -111,7 +111,12 @@ export async function startThreePostgres(wayOf = async (_host: string, etcd: num
   });
   const hosts: Host[] = [];
   for (const name of ['one', 'two', 'three']) {
-    const place = { name, directory: folder(name), postgresPort: await quietPort(), patroniPort: await quietPort() };
+    const place = {
+      name,
+      directory: folder(name),
+      postgresPort: await nonEphemeralPort(),
+      patroniPort: await nonEphemeralPort(),
+    };
     hosts.push(hostOf(place, `127.0.0.1:${await wayOf(name, store)}`, owner ?? {}));
   }
 

@@ -26,18 +26,6 @@ export async function axeViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/**
- * Waits until the whole page is laid out. Later sections of a server-rendered page follow when the
- * browser is idle.
- */
-export async function untilLaidOut(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('#content section')].every(
-      (section) => getComputedStyle(section).contentVisibility === 'visible',
-    ),
-  );
-}
-
 /** Number of pixels by which a page is wider than its window. */
 const beyond = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -61,8 +49,6 @@ export async function tooWideEnlarged(page: Page, paths: readonly string[]): Pro
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
-        // Also measures sections that are laid out only near the viewport.
-        document.querySelector('main')?.classList.remove('first-view');
       }, `${percent}%`);
       const isWide = await page.waitForFunction(fits).then(
         () => false,

@@ -66,12 +66,15 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
   const prepared = process.env[preparedData];
   if (database === null && prepared !== undefined && fromPrepared) cpSync(prepared, dataDir, { recursive: true });
   const port = await freePort();
+  // An address instead of a name: a bare machine has no /etc/hosts with localhost.
+  const url = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
     ...memoryLimits,
     ...processEnvironment,
     NODE_ENV: 'production',
     PORT: String(port),
+    PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMITS: 'off',
@@ -90,7 +93,7 @@ export async function startShopServer(settings: Record<string, string> = {}, fol
   process.once('exit', endNow);
   await start();
   return {
-    url: `http://localhost:${port}`,
+    url,
     dataDir,
     /** Location of its data while it is stopped. */
     database: database === null ? { dataDir } : { databaseUrl: database.url },

@@ -54,7 +54,7 @@ type Operation = z.infer<typeof operation>;
 /** Values that pass validation, by field name. */
 export type Known = Record<string, string>;
 
-function exampleOf(one: Schema, name: string, known: Known): unknown {
+export function exampleOf(one: Schema, name: string, known: Known): unknown {
   if (name in known) return known[name];
   if (one.anyOf?.[0] !== undefined) return exampleOf(one.anyOf[0], name, known);
   if (one.const !== undefined) return one.const;
@@ -77,10 +77,10 @@ function exampleOf(one: Schema, name: string, known: Known): unknown {
   }
 }
 
-const marker = '@hostile@';
+export const marker = '@hostile@';
 
 /** Returns all variants of the value in which one part, or an additional field, is `marker`. */
-function variantsWithMarker(value: unknown): unknown[] {
+export function variantsWithMarker(value: unknown): unknown[] {
   if (Array.isArray(value)) return [marker, ...variantsWithMarker(value[0]).map((inner) => [inner])];
   if (typeof value !== 'object' || value === null) return [marker];
   const fields = Object.entries(value).flatMap(([field, inner]) =>

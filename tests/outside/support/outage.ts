@@ -6,7 +6,6 @@ import { send, startLoad, untilTrue, type Call, type Sample } from './steady-loa
 
 const perSecond = 20;
 const warmMs = 5_000;
-const idleDescriptors = 50;
 
 const address = () => Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 250)).join('.');
 /** Headers of a random visitor, so that rate limits can stay on. */
@@ -14,7 +13,7 @@ const from = () => ({ 'x-forwarded-for': `10.${address()}` });
 
 export const cachedPaths = ['/', '/product'];
 export const written = '/api/cart/items';
-export const rendered = '/product?uncached';
+export const rendered = '/product?sort=newest';
 
 function callsFor(productId: string): Call[] {
   const write: Call = { path: written, method: 'POST', body: { product_id: productId, quantity: 1 } };
@@ -44,7 +43,7 @@ export type Parts = {
 };
 
 async function stateOf({ shop, database }: Parts) {
-  const { memoryMb, descriptors, loopDelayMs } = await shop.readings();
+  const { memoryMb, ownDescriptors: descriptors, loopDelayMs } = await shop.readings();
   return { connections: await database.connections(), descriptors, memoryMb: Math.round(memoryMb), loopDelayMs };
 }
 
@@ -56,16 +55,11 @@ async function isWhole(url: string, productId: string): Promise<boolean> {
   return samples.every(({ status }) => status === 200);
 }
 
-/**
- * Lets a shop compile and cache what the load needs, and close idle sockets, as a baseline for
- * later measurements.
- */
+/** Lets a shop compile and cache what the load needs, as a baseline for later measurements. */
 export async function warmUp({ shop, productId }: Pick<Parts, 'shop' | 'productId'>, ms: number): Promise<void> {
   const load = startLoad({ url: shop.url, perSecond, calls: callsFor(productId) });
   await pause(ms);
   await load.stop();
-  const isIdle = async () => (await shop.readings()).descriptors < idleDescriptors;
-  await untilTrue('idle sockets are closed', 15_000, isIdle).catch(() => undefined);
 }
 
 export type Fault = {

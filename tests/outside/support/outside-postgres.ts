@@ -33,8 +33,10 @@ export async function startOutsidePostgres() {
     signalAll(frozen.toReversed(), 'SIGCONT');
     frozen = [];
   };
-  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: admin.href });
+  const askIn = async <Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]> => {
+    const url = new URL(admin);
+    url.pathname = new URL(database).pathname;
+    const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     try {
       return (await client.query<Row>(text)).rows;
@@ -42,6 +44,7 @@ export async function startOutsidePostgres() {
       await client.end();
     }
   };
+  const ask = <Row extends pg.QueryResultRow>(text: string) => askIn<Row>(admin.href, text);
   const endSessions = () =>
     ask(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'seller' and pid <> pg_backend_pid()`);
   process.once('exit', thaw);
@@ -50,6 +53,8 @@ export async function startOutsidePostgres() {
     url: url.href,
     /** Runs one query as the database owner on a separate connection. */
     ask,
+    /** Runs one query as the owner of another database of this server, named by its URL. */
+    askIn,
     /** Kills PostgreSQL at once: connections are then refused. */
     goAway: () => cluster.crash(),
     comeBack: () => cluster.restart(),

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processEnvironment } from '../../support/process-environment.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { startLimited, usualLimits, type LimitedProcess, type Limits } from './limited-process.ts';
-import { memoryMb, openDescriptors } from './process-readings.ts';
+import { clientConnections, memoryMb, openDescriptors } from './process-readings.ts';
 
 const script = 'build/server/index.js';
 const usualStartSeconds = 90;
@@ -14,6 +14,8 @@ const usualStartSeconds = 90;
 export type Readings = {
   memoryMb: number;
   descriptors: number;
+  /** Descriptors without the connections that clients keep open. */
+  ownDescriptors: number;
   /** 99th percentile of the event loop delay since the previous reading, in milliseconds. */
   loopDelayMs: number;
 };
@@ -98,11 +100,11 @@ export async function startOutsideShop(options: Options = {}) {
     log: () => child.log(),
     /** Unexpected ends and exceeded limits of its processes. */
     failures: (): readonly string[] => failures,
-    readings: async (): Promise<Readings> => ({
-      memoryMb: memoryMb(child.pid),
-      descriptors: openDescriptors(child.pid),
-      loopDelayMs: await loopDelayMs(url),
-    }),
+    readings: async (): Promise<Readings> => {
+      const descriptors = openDescriptors(child.pid);
+      const ownDescriptors = descriptors - clientConnections(child.pid, port);
+      return { memoryMb: memoryMb(child.pid), descriptors, ownDescriptors, loopDelayMs: await loopDelayMs(url) };
+    },
     signal: (name: NodeJS.Signals) => child.signal(name),
     kill: () => end('SIGKILL'),
     /** Sends SIGTERM. Returns the exit code. */

@@ -19,6 +19,19 @@ export function openDescriptors(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
+const established = '01';
+
+/**
+ * Number of open connections that clients keep to a local port (Linux). Connections that the client
+ * has closed do not count.
+ */
+export function clientConnections(pid: number, port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').split('\n').slice(1);
+  const fields = rows.map((row) => row.trim().split(/\s+/));
+  return fields.filter(([, from, , state]) => from?.endsWith(local) && state === established).length;
+}
+
 function parentOf(pid: string): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import Stripe from 'stripe';
 
 import { processEnvironment } from '../../support/process-environment.ts';
-import { quietPort } from '../../support/postgres-cluster.ts';
+import { nonEphemeralPort } from '../../support/postgres-cluster.ts';
 import { startLimited, usualLimits } from './limited-process.ts';
 import { untilTrue } from './steady-load.ts';
 
@@ -14,7 +14,7 @@ const secret = 'whsec_of_the_tests';
  * by the shop's faults.
  */
 export async function startProvider(webhookUrl: string) {
-  const port = await quietPort();
+  const port = await nonEphemeralPort();
   const sandbox = startLimited({
     args: [resolve('packages/stripe-sandbox/src/command.ts')],
     env: { ...processEnvironment, PORT: String(port), WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret },

@@ -1,4 +1,4 @@
-import { percentile } from '../../../bench/support/figures.ts';
+import { percentile } from '../../../bench/support/bench-report.ts';
 import { newGuest, type Goods } from '../../../bench/support/guest-shopper.ts';
 import { callsTo, type Call } from '../../../bench/support/shop-calls.ts';
 import { atPace } from './at-pace.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startDaemon } from '../../cluster/support/daemon.ts';
-import { quietPort } from '../../support/postgres-cluster.ts';
+import { nonEphemeralPort } from '../../support/postgres-cluster.ts';
 import { untilTrue } from './steady-load.ts';
 
 export const edgeToken = 'a token of the edge that is long enough';
@@ -18,7 +18,7 @@ export async function startVarnish(shopPort: number) {
   if (!configured.includes(originPort)) throw new Error(`varnish.vcl names no ${originPort}`);
   const vcl = join(folder, 'shop.vcl');
   writeFileSync(vcl, configured.replace(originPort, `.port = "${shopPort}"`));
-  const port = await quietPort();
+  const port = await nonEphemeralPort();
   const url = `http://127.0.0.1:${port}`;
   const place = ['-F', '-j', 'none', '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`, '-f', vcl];
   const daemon = startDaemon({

@@ -2,19 +2,17 @@ import {
   centsOf,
   okResponse,
   invalid,
-  isForm,
   newId,
   seconds,
   smallestCharge,
   textOf,
   type ApiResponse,
-  type Form,
 } from '../responses.ts';
 import { emit } from '../events.ts';
 import { cancelIntent } from '../payment-intents.ts';
 import type { SandboxSession } from '../objects.ts';
 import { noSuch } from '../object-calls.ts';
-import { textsOf } from '../cards.ts';
+import { textsOf, isForm, type Form } from '../cards.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 
 type Line = SandboxSession['sandbox_lines'][number];

@@ -25,7 +25,7 @@ function CodeField({ error }: { error: string | undefined }) {
     <Field
       id="confirm-code"
       name="code"
-      label="Code of your authenticator"
+      label="Authenticator code"
       inputMode="numeric"
       autoComplete="one-time-code"
       // Leaves room for spaces and invisible characters of a pasted code.
@@ -76,7 +76,7 @@ function ConfirmForm({ onEnd }: FormProps) {
       </div>
       {hasAuthenticator ? (
         <button type="button" onClick={choose} className="min-h-11 text-sm text-berry hover:underline">
-          {byCode ? 'Use my password instead' : 'Use a code of my authenticator instead'}
+          {byCode ? 'Use your password instead' : 'Use an authenticator code instead'}
         </button>
       ) : null}
     </form>
@@ -95,7 +95,7 @@ export function ConfirmPassword({ open, onEnd }: FormProps & { open: boolean }) 
       {open ? (
         <>
           <h2 id="confirm-title" className="text-3xl">
-            Is it you?
+            Confirm it’s you
           </h2>
           <p className="mt-2 text-soft">Please confirm your password to continue. We ask again after 15 minutes.</p>
           <ConfirmForm onEnd={onEnd} />

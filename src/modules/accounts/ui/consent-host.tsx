@@ -1,11 +1,11 @@
 import { reloadPage } from '#ui/reload-page.ts';
-import { loadedWhen } from '#ui/store.ts';
+import { createLazyHook } from '#ui/store.ts';
 import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import type { ConsentQuestionProps } from './consent-question.tsx';
 import { closeChoices, hasPrivacySignal, isChoosing, useConsent } from './consent-store.ts';
 
-const useQuestion = loadedWhen(
+const useQuestion = createLazyHook(
   async () => {
     const { ConsentQuestion } = await import('./consent-question.tsx');
     return (props: ConsentQuestionProps) => <ConsentQuestion {...props} />;

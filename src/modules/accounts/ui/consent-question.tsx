@@ -4,33 +4,44 @@ import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
 
-import { consentTexts as texts } from '../consent-texts.ts';
-import { closeChoices, decide, hasPrivacySignal, openChoices, useConsent } from './consent-store.ts';
+import { consentTexts as texts } from '../ads-consent-texts.ts';
+import { closeChoices, storeConsentChoice, hasPrivacySignal, openChoices, useConsent } from './consent-store.ts';
 
 /**
- * Shows the question at the edge of the page. Yes and no have equal weight, and the page remains
- * usable.
+ * Shows the question in a low bar at the end of the window, which leaves price and buy button of a
+ * first view uncovered. Yes and no have equal weight, and the page remains usable.
+ * In narrow windows the details are in the dialog.
  */
 function Banner() {
   return (
     <section
       aria-labelledby="consent-title"
-      className="consent-banner fixed inset-x-3 bottom-3 z-40 mx-auto max-w-3xl rounded-card border border-line bg-white p-5 shadow-lift sm:p-6"
+      className="consent-banner fixed inset-x-0 bottom-0 z-40 border-t border-line bg-white px-4 py-1 shadow-lift md:py-3"
     >
-      <h2 id="consent-title" className="text-2xl">
-        {texts.title}
-      </h2>
-      <p className="mt-2 text-sm text-soft">{texts.text}</p>
-      <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3 *:px-2">
-        <Button look="second" onClick={() => decide(false)}>
-          {texts.reject}
-        </Button>
-        <Button look="second" onClick={() => decide(true)}>
-          {texts.accept}
-        </Button>
-        <Button look="second" onClick={openChoices}>
-          {texts.choose}
-        </Button>
+      <div className="mx-auto flex max-w-6xl items-center gap-3 md:gap-6 md:px-2">
+        <div className="flex-1">
+          <div className="flex flex-wrap items-center gap-x-3">
+            <h2 id="consent-title" className="font-sans text-xs leading-tight font-medium md:text-sm">
+              {texts.title}
+            </h2>
+            <button
+              type="button"
+              onClick={openChoices}
+              className="min-h-6 text-xs text-soft underline underline-offset-4 hover:text-berry md:text-sm"
+            >
+              {texts.choose}
+            </button>
+          </div>
+          <p className="text-xs leading-snug text-soft max-lg:hidden">{texts.text}</p>
+        </div>
+        <div className="grid grid-cols-2 gap-2 *:px-4 md:*:px-7">
+          <Button look="second" onClick={() => storeConsentChoice(false)}>
+            {texts.reject}
+          </Button>
+          <Button look="second" onClick={() => storeConsentChoice(true)}>
+            {texts.accept}
+          </Button>
+        </div>
       </div>
     </section>
   );
@@ -73,7 +84,7 @@ function Choices() {
       className="mt-4 space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        decide(ads && !isForbidden);
+        storeConsentChoice(ads && !isForbidden);
       }}
     >
       <Switch id="consent-needed" {...texts.needed} checked />
@@ -83,6 +94,7 @@ function Choices() {
         checked={ads && !isForbidden}
         {...(isForbidden ? {} : { onChange: setAds })}
       />
+      <p className="text-sm text-soft">{texts.text}</p>
       {isForbidden ? <p className="text-sm">{texts.signal}</p> : null}
       {decided === null ? null : (
         <p className="text-sm text-soft">{`${texts.decided} ${inWords.format(new Date(decided.at))}`}</p>

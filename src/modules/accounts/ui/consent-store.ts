@@ -1,12 +1,12 @@
 import { readStored, store } from '#ui/browser-storage.ts';
-import { newStore } from '#ui/store.ts';
+import { createStore } from '#ui/store.ts';
 import { call } from '#modules/api-client.ts';
 
-import { consentKey, consentVersion, storedConsent, mayMeasure, type Consent } from '../consent.ts';
+import { consentKey, consentVersion, storedConsent, isAdTrackingAllowed, type Consent } from '../ads-consent.ts';
 
 type State = { decided: Consent | null; isChoosing: boolean };
 
-const state = newStore<State>(
+const state = createStore<State>(
   () => ({ decided: storedConsent(readStored(consentKey), consentVersion, new Date()), isChoosing: false }),
   { decided: null, isChoosing: false },
 );
@@ -16,15 +16,15 @@ export function hasPrivacySignal(): boolean {
   return typeof navigator !== 'undefined' && Reflect.get(navigator, 'globalPrivacyControl') === true;
 }
 
-export function isMeasured(): boolean {
-  return mayMeasure(state.get().decided, hasPrivacySignal());
+export function hasTrackingConsent(): boolean {
+  return isAdTrackingAllowed(state.get().decided, hasPrivacySignal());
 }
 
 /** True when the visitor rejected advertising measurement. */
 export const isRefused = () => state.get().decided?.ads === false;
 
 /** Stores a decision in the browser and in the shop. The last one counts. */
-export function decide(ads: boolean): void {
+export function storeConsentChoice(ads: boolean): void {
   const decided = { version: consentVersion, at: new Date().toISOString(), ads };
   store(consentKey, JSON.stringify(decided));
   state.set({ decided, isChoosing: false });
@@ -43,5 +43,5 @@ export const isChoosing = () => state.get().isChoosing;
 
 /** True when advertising may be measured. Updates if the visitor changes the choice on the page. */
 export function useIsMeasured(): boolean {
-  return mayMeasure(useConsent().decided, hasPrivacySignal());
+  return isAdTrackingAllowed(useConsent().decided, hasPrivacySignal());
 }

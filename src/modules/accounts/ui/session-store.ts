@@ -1,13 +1,13 @@
 import type { SessionOutput } from '../accounts.schema.ts';
 import { call } from '#modules/api-client.ts';
-import { newStore } from '#ui/store.ts';
+import { createStore } from '#ui/store.ts';
 
 import { announceSignOut } from './sign-out.ts';
 
 type Session = { user: SessionOutput['user']; isLoading: boolean };
 
 const unknown: Session = { user: null, isLoading: true };
-const session = newStore<Session>(() => unknown, unknown);
+const session = createStore<Session>(() => unknown, unknown);
 
 /** Loads the signed-in user. If the call fails, the previous user stays, initially a guest. */
 export async function loadSession(): Promise<void> {

@@ -1,5 +1,5 @@
 import { call } from '#modules/api-client.ts';
-import { flag, takeFlag } from '#ui/browser-storage.ts';
+import { setFlag, consumeFlag } from '#ui/browser-storage.ts';
 import { toast } from '#ui/toast.tsx';
 
 const signedOutKey = 'signed_out';
@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
     toast({ title: 'Error', description: answer.message, destructive: true });
     return;
   }
-  flag(signedOutKey);
+  setFlag(signedOutKey);
   window.location.assign('/');
 }
 
@@ -23,5 +23,5 @@ export async function signOut(): Promise<void> {
  * earlier notice would be lost.
  */
 export function announceSignOut(): void {
-  if (takeFlag(signedOutKey)) toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
+  if (consumeFlag(signedOutKey)) toast({ title: 'Signed out', description: 'You have been successfully signed out.' });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Button } from '#ui/button.tsx';
 import { cookiesEnabled, cookiesNeeded } from '#ui/cookies.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { BagIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -11,7 +11,7 @@ import { addItem, type Addition } from './cart-store.ts';
 type AddToCartProps = Omit<Addition, 'quantity'> & {
   quantity?: number;
   /** Fields named `quantity` from which the shopper chooses, instead of a fixed quantity. */
-  choice?: Elements;
+  choice?: ElementChildren;
   children: string;
   className?: string;
 };

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 
-import { goodsOf } from '#modules/conversions/shop-event.ts';
-import { track } from '#modules/conversions/ui/track.ts';
-import { centsFrom, formatUsd } from '#shared/money.ts';
+import { goodsOf } from '#modules/shop-events/shop-event.ts';
+import { track } from '#modules/shop-events/ui/ad-events.ts';
+import { dollarsToCents, formatUsd } from '#shared/money.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { Dialog, DialogHead } from '#ui/dialog.tsx';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { focusIfLost } from '#ui/focus.ts';
 import { BagIcon, LockIcon, TrashIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useRestored } from '#ui/window-event.ts';
+import { useOnBfcacheRestore } from '#ui/window-event.ts';
 
 import { closeCart, isReadyForCheckout, removeItem, updateQuantity, useCart, type CartItem } from './cart-store.ts';
 import { LinePrice } from './line-price.tsx';
@@ -20,7 +20,7 @@ import { LinePrice } from './line-price.tsx';
 /** Total price of the lines, in cents. */
 function subtotalOf(items: readonly CartItem[]): number {
   return items.reduce((sum, { product, quantity }) => {
-    return sum + centsFrom(product.sale_price ?? product.price) * quantity;
+    return sum + dollarsToCents(product.sale_price ?? product.price) * quantity;
   }, 0);
 }
 
@@ -86,9 +86,9 @@ function Empty({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-function Footer({ items, offers }: { items: readonly CartItem[]; offers: Elements }) {
+function Footer({ items, offers }: { items: readonly CartItem[]; offers: ElementChildren }) {
   const [busy, setBusy] = useState(false);
-  useRestored(() => setBusy(false));
+  useOnBfcacheRestore(() => setBusy(false));
   const checkout = async () => {
     if (items.length === 0 || busy) return;
     setBusy(true);
@@ -117,7 +117,7 @@ function Footer({ items, offers }: { items: readonly CartItem[]; offers: Element
 }
 
 /** Side drawer with the cart, on every page. `offers` is shown below the subtotal. */
-export function CartDrawer({ offers }: { offers: Elements }) {
+export function CartDrawer({ offers }: { offers: ElementChildren }) {
   const { items, isOpen, isLoading } = useCart();
   const title = useRef<HTMLHeadingElement>(null);
   const remove = (item: CartItem) => {

@@ -1,12 +1,13 @@
 import type { CartLineWire } from '../cart.schema.ts';
-import { goodsOf } from '#modules/conversions/shop-event.ts';
-import { track } from '#modules/conversions/ui/track.ts';
+import { goodsOf } from '#modules/shop-events/shop-event.ts';
+import { track } from '#modules/shop-events/ui/ad-events.ts';
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
-import { centsFrom, formatUsd } from '#shared/money.ts';
+import { dollarsToCents, formatUsd } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { call } from '#modules/api-client.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
-import { newStore } from '#ui/store.ts';
+import type { Refusal } from '#ui/refusal.ts';
+import { createStore } from '#ui/store.ts';
 import { toast, type Toast } from '#ui/toast.tsx';
 
 export type CartItem = CartLineWire;
@@ -20,7 +21,7 @@ type Cart = {
 const drawerDelayMs = 500;
 const empty: Cart = { items: [], promotions: [], isOpen: false, isLoading: true };
 
-const cart = newStore(() => empty, empty);
+const cart = createStore(() => empty, empty);
 /** The lines of the last server answer. A refused change reverts to them. */
 let confirmed: Pick<Cart, 'items' | 'promotions'> = { items: [], promotions: [] };
 let loading: Promise<void> | null = null;
@@ -30,7 +31,6 @@ let waiting = 0;
 const set = (change: Partial<Cart>) => cart.set({ ...cart.get(), ...change });
 
 type Answer = ApiAnswer<{ items: CartItem[]; promotions?: RunningPromotion[] | undefined }>;
-type Refusal = Extract<Answer, { ok: false }>;
 
 /**
  * Sends calls one after the other. The returned lines are shown only if no newer change is queued.
@@ -137,7 +137,7 @@ export type Addition = {
 /** Uses the server's price, because a page opened long ago may show an old one. */
 function reportAddition({ product_id: productId, product }: CartItem, quantity: number): void {
   const { name, price, sale_price } = product;
-  const cents = centsFrom(sale_price ?? price);
+  const cents = dollarsToCents(sale_price ?? price);
   track({ name: 'AddToCart', content_name: name, ...goodsOf([{ productId, quantity }], cents * quantity) });
   toast({ title: 'Added to cart ✓', description: `${name} - ${formatUsd(cents)}`, durationMs: 2_000 });
 }

@@ -1,7 +1,7 @@
 import { wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 
-import { comparedPrice } from '../price-history.ts';
+import { compareAtPrice } from '../price-history.ts';
 import { unitPrice, type Product } from '../product.ts';
 
 type PriceProps = Pick<Product, 'priceCents' | 'salePriceCents' | 'referencePriceCents'> & {
@@ -11,7 +11,7 @@ type PriceProps = Pick<Product, 'priceCents' | 'salePriceCents' | 'referencePric
 
 /** Unit price. If on sale, also the reference price and, with `showSaving`, the amount saved. */
 export function Price({ className, showSaving = false, ...product }: PriceProps) {
-  const before = comparedPrice(product);
+  const before = compareAtPrice(product);
   const price = unitPrice(product);
   if (before === null) return <p className={classes('tabular-nums', className)}>{wholePrice(price)}</p>;
   return (

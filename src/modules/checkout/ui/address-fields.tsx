@@ -2,29 +2,25 @@ import { useRef } from 'react';
 
 import type { PostalPlace } from '../checkout.schema.ts';
 import { call } from '#modules/api-client.ts';
-import { movedTo, type Address } from '#shared/address.ts';
+import { addressFields, withCountry, type Address, type AddressPart, type FormPart } from '#shared/address.ts';
 import { billingChoices, billingMovedTo, billingRules } from '#shared/billing-address.ts';
-import { addressRules, countries, isCountry, regionCode, regionsOf } from '#shared/countries.ts';
-import { identifier } from '#shared/identifier.ts';
-import { visible } from '#shared/clean-text.ts';
+import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
+import { stripInvisible } from '#shared/clean-text.ts';
 import { Field, SelectField } from '#ui/field.tsx';
 
 import { Disclosure } from './disclosure.tsx';
 import { StreetField } from './street-field.tsx';
 import type { CheckoutFormState } from './use-checkout-form.ts';
 
-type StateFieldProps = ReturnType<CheckoutFormState['bind']> & {
-  country: string;
-  name: string;
-  label: string;
-  autoComplete: string;
-  required: boolean;
-};
+/** Attributes of the field of a part, with its label. */
+type PartProps = ReturnType<CheckoutFormState['bind']> & Omit<FormPart, 'part'> & { name: string };
 
 /** A select field in countries with a list of states, otherwise a text field. */
-function StateField({ country, value, enterKeyHint, ...field }: StateFieldProps) {
+function StateField({ country, value, enterKeyHint, maxLength, ...field }: PartProps & { country: string }) {
   const regions = regionsOf(country);
-  if (regions.length === 0) return <Field {...field} enterKeyHint={enterKeyHint} value={value} maxLength={100} />;
+  const typed = { enterKeyHint, value, maxLength };
+  if (regions.length === 0) return <Field {...field} {...typed} />;
   return (
     <SelectField {...field} value={regionCode(country, value) ?? ''}>
       <option value="">Choose…</option>
@@ -64,7 +60,7 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
   };
   const lookUp = async (address: Pick<Address, 'country'>, typed: string): Promise<void> => {
     const { country } = address;
-    const postalCode = identifier(typed);
+    const postalCode = normalizeIdentifier(typed);
     if (complete[country]?.test(postalCode) !== true) return;
     const city = typedCity();
     const answer = await call('POST /postal-place', { postalCode, country, city });
@@ -75,7 +71,7 @@ function usePostalPlace(kind: Kind, { change }: CheckoutFormState) {
     const before = filled.current;
     filled.current = place;
     change(({ [kind]: address }) => {
-      if (identifier(address.postalCode) !== postalCode || address.country !== country) return {};
+      if (normalizeIdentifier(address.postalCode) !== postalCode || address.country !== country) return {};
       // A field that has the focus is not changed either.
       const mine = (name: 'city' | 'state') =>
         document.activeElement?.id !== `${kind}-${name}` && ['', before[name]].includes(address[name].trim());
@@ -117,20 +113,90 @@ function SureOfAddress({ isAsked: isQuestionShown, isSure, answer }: CheckoutFor
 const places = {
   shipping: {
     choices: () => countries.map((code) => ({ code: code as string, name: addressRules(code).name })),
-    moved: movedTo<Address>,
+    moved: withCountry<Address>,
     rulesOf: addressRules,
   },
   billing: { choices: billingChoices, moved: billingMovedTo<Address>, rulesOf: billingRules },
 };
 
-/** Address fields with the labels and rules of the address's country. */
+type Acts = {
+  choices: () => { code: string; name: string }[];
+  moveTo: (country: string) => void;
+  typeStreet: (street: string) => void;
+  choose: (suggested: Partial<Address>) => void;
+  typePostalCode: (code: string) => void;
+};
+
+/** Field of one part. Parts that do more than take text have their own case. */
+function PartField({
+  part,
+  field,
+  address,
+  acts,
+}: {
+  part: AddressPart;
+  field: PartProps;
+  address: Address;
+  acts: Acts;
+}) {
+  const { country, line2 } = address;
+  const { maxLength: _max, ...select } = field;
+  switch (part) {
+    case 'country':
+      return (
+        <SelectField {...select} onChange={({ target: { value } }) => acts.moveTo(value)}>
+          {acts.choices().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'street':
+      return (
+        <StreetField
+          {...field}
+          country={country}
+          onType={acts.typeStreet}
+          onChoose={({ description: _text, ...chosen }) => acts.choose(chosen)}
+        />
+      );
+    case 'line2':
+      return (
+        <Disclosure label="Add apartment, suite or floor" filled={line2 !== ''} fillable>
+          {(isOpen) => <Field {...field} tabIndex={isOpen ? undefined : -1} />}
+        </Disclosure>
+      );
+    case 'postalCode':
+      return (
+        <Field
+          {...field}
+          autoCapitalize="characters"
+          onChange={({ target: { value } }) => acts.typePostalCode(value)}
+        />
+      );
+    case 'state':
+      return <StateField {...field} country={country} />;
+    default:
+      return <Field {...field} />;
+  }
+}
+
+/** Columns of the parts that do not take a line of their own. */
+const columns: Partial<Record<AddressPart, string>> = {
+  line2: 'col-span-full -my-2.5 has-[input:not([tabindex])]:my-0',
+  postalCode: '',
+  city: '',
+  state: 'col-span-full sm:col-span-1',
+};
+
+/** Address fields with the labels and rules of the address's country, one for each part. */
 export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutFormState }) {
   const address = state.form[kind];
   const { choices, moved, rulesOf } = places[kind];
-  const country = rulesOf(address.country);
   const lookUp = usePostalPlace(kind, state);
   const alter = (next: (before: Address) => Address) => state.change((form) => ({ [kind]: next(form[kind]) }));
-  const set = (name: keyof Address, value: string) => alter((before) => ({ ...before, [name]: visible(value) }));
+  const set = (name: keyof Address, value: string) => alter((before) => ({ ...before, [name]: stripInvisible(value) }));
   const moveTo = (to: string) => {
     const next = moved(address, to);
     for (const name of ['state', 'postalCode'] as const) {
@@ -139,77 +205,28 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
     }
     alter((before) => moved(before, to));
   };
-  const bind = (name: keyof Address) => {
-    const id = `${kind}-${name}`;
-    return { ...state.bind(id, address[name] ?? '', (typed) => set(name, typed)), name: id };
+  const acts: Acts = {
+    choices,
+    moveTo,
+    typeStreet: (street) => set('street', street),
+    choose: (chosen) => alter((before) => ({ ...before, ...chosen })),
+    typePostalCode(code) {
+      set('postalCode', code);
+      void lookUp(address, code);
+    },
   };
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-3 sm:grid-cols-3">
-      <div className="col-span-full">
-        <SelectField
-          {...bind('country')}
-          label="Country"
-          autoComplete={`${kind} country`}
-          required
-          onChange={({ target: { value } }) => moveTo(value)}
-        >
-          {choices().map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <div className="col-span-full">
-        <StreetField
-          {...bind('street')}
-          label="Street address"
-          country={address.country}
-          autoComplete={`${kind} address-line1`}
-          maxLength={200}
-          required
-          onType={(street) => set('street', street)}
-          onChoose={({ description: _text, ...chosen }) => alter((before) => ({ ...before, ...chosen }))}
-        />
-      </div>
-      <div className="col-span-full -my-2.5 has-[input:not([tabindex])]:my-0">
-        <Disclosure label="Add apartment, suite or floor" filled={(address.line2 ?? '') !== ''} fillable>
-          {(isOpen) => (
-            <Field
-              {...bind('line2')}
-              label="Apartment, suite, floor (optional)"
-              autoComplete={`${kind} address-line2`}
-              tabIndex={isOpen ? undefined : -1}
-              maxLength={200}
-            />
-          )}
-        </Disclosure>
-      </div>
-      <Field
-        {...bind('postalCode')}
-        label={
-          kind === 'shipping' || isCountry(address.country) ? country.postalLabel : `${country.postalLabel} (optional)`
-        }
-        autoComplete={`${kind} postal-code`}
-        inputMode={country.postalNumeric ? 'numeric' : 'text'}
-        autoCapitalize="characters"
-        maxLength={40}
-        required={kind === 'shipping' || isCountry(address.country)}
-        onChange={({ target: { value } }) => {
-          set('postalCode', value);
-          void lookUp(address, value);
-        }}
-      />
-      <Field {...bind('city')} label="City" autoComplete={`${kind} address-level2`} maxLength={100} required />
-      <div className="col-span-full sm:col-span-1">
-        <StateField
-          {...bind('state')}
-          country={address.country}
-          label={country.stateRequired ? country.stateLabel : `${country.stateLabel} (optional)`}
-          autoComplete={`${kind} address-level1`}
-          required={country.stateRequired}
-        />
-      </div>
+      {addressFields(rulesOf(address.country)).map(({ part, ...described }) => {
+        const id = `${kind}-${part}`;
+        const bound = state.bind(id, address[part], (typed) => set(part, typed));
+        const field = { ...described, autoComplete: `${kind} ${described.autoComplete}`, ...bound, name: id };
+        return (
+          <div key={part} className={columns[part] ?? 'col-span-full'}>
+            <PartField part={part} field={field} address={address} acts={acts} />
+          </div>
+        );
+      })}
       {kind === 'shipping' ? <SureOfAddress {...state.sureOfAddress} /> : null}
     </div>
   );

@@ -1,8 +1,10 @@
 import type { CartItem } from '#modules/cart/ui/cart-store.ts';
-import { recordableArrival } from '#modules/conversions/ui/arrival.ts';
+import { recordableArrival } from '#modules/conversions/ui/visit-attribution.ts';
+import { isCheckoutEnd } from '../checkout-ends.ts';
 import type { CheckoutView, IntentAnswer } from '../checkout.schema.ts';
 import { call } from '#modules/api-client.ts';
-import { centsFrom } from '#shared/money.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import type { Refusal } from '#ui/refusal.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { loadPaymentForm, mayLoad, type PaymentConfig } from './load-stripe.ts';
@@ -16,19 +18,17 @@ export type CheckoutSession = {
   notes: readonly string[];
 };
 
-export type Failed = { reason: string; message: string };
-
-function failure(title: string, reason: string, message: string): Failed {
+function failure(title: string, reason: string, message: string): Refusal {
   toast({ title, description: message, destructive: true });
   return { reason, message };
 }
 
 function subtotalOf(items: readonly CartItem[]): number {
-  const cents = items.map(({ product, quantity }) => centsFrom(product.sale_price ?? product.price) * quantity);
+  const cents = items.map(({ product, quantity }) => dollarsToCents(product.sale_price ?? product.price) * quantity);
   return cents.reduce((a, b) => a + b, 0) / 100;
 }
 
-async function paymentConfig(): Promise<PaymentConfig | Failed> {
+async function paymentConfig(): Promise<PaymentConfig | Refusal> {
   const config = await call('GET /get-stripe-config');
   const title = 'Configuration Error';
   if (!config.ok) return failure(title, 'config', 'Failed to load payment configuration. Please try again.');
@@ -44,14 +44,14 @@ async function paymentConfig(): Promise<PaymentConfig | Failed> {
  */
 type Which = { buy: string | null; revive?: string };
 
-/** Refusals without a toast: the page moves on, or asks again by itself. */
-const shownByPage = new Set(['cart_empty', 'payment_unknown']);
+/** True for a refusal without a toast: the page says it, or asks again by itself. */
+const isShownByPage = (reason: string) => reason === 'payment_unknown' || isCheckoutEnd(reason);
 
 /**
  * Loads the payment configuration, then begins the checkout. Most failures are also shown as a
  * toast.
  */
-export async function beginCheckout(items: readonly CartItem[], which: Which): Promise<CheckoutSession | Failed> {
+export async function beginCheckout(items: readonly CartItem[], which: Which): Promise<CheckoutSession | Refusal> {
   const subtotal = subtotalOf(items);
   if (items.length > 0 && !(subtotal > 0)) {
     const text = 'There was an error calculating your cart total. Please refresh and try again.';
@@ -72,7 +72,7 @@ export async function beginCheckout(items: readonly CartItem[], which: Which): P
   if (!answer.ok) {
     const { reason, message } = answer;
     // A refused revival is shown beside the pressed button.
-    if (shownByPage.has(reason) || which.revive !== undefined) return { reason, message };
+    if (isShownByPage(reason) || which.revive !== undefined) return { reason, message };
     if (reason === 'unreachable') return failure('Checkout Error', reason, message);
     return failure('Setup Error', reason, message || 'Failed to initialize checkout. Please try again.');
   }

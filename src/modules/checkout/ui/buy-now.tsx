@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { goodsOf } from '#modules/conversions/shop-event.ts';
-import { recordableArrival } from '#modules/conversions/ui/arrival.ts';
-import { track } from '#modules/conversions/ui/track.ts';
-import { dollars } from '#shared/money.ts';
+import { goodsOf } from '#modules/shop-events/shop-event.ts';
+import { recordableArrival } from '#modules/conversions/ui/visit-attribution.ts';
+import { track } from '#modules/shop-events/ui/ad-events.ts';
+import { centsToDollars } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { call } from '#modules/api-client.ts';
 import { ExternalIcon } from '#ui/icons.tsx';
@@ -29,7 +29,7 @@ function openTab(): Window | null {
  */
 async function buy({ productId, name, priceCents, quantity }: BuyNowProps): Promise<string | null> {
   const tab = openTab();
-  const item = { id: productId, quantity, product: { name, price: dollars(priceCents) } };
+  const item = { id: productId, quantity, product: { name, price: centsToDollars(priceCents) } };
   // Required by the specification. The shop reads only the product and the units.
   const order = { items: [item], userEmail: null, arrival: recordableArrival() };
   const answer = await call('POST /create-checkout', order);

@@ -5,14 +5,17 @@ import { loadCart } from '#modules/cart/ui/cart-store.ts';
 import { StockNotice } from '#modules/catalog/ui/stock-notice.tsx';
 import { DiscountWidget } from '#modules/discounts/ui/discount-widget.tsx';
 import { forgetLinkedCode, linkedCode } from '#modules/discounts/linked-code.ts';
-import { isCodeRefusal, submitCode, type ApplyCode, type Refused } from '#modules/discounts/ui/try-code.ts';
+import { isCodeRefusal, submitCode, type ApplyCode } from '#modules/discounts/ui/try-code.ts';
+import type { Refusal } from '#ui/refusal.ts';
 import { classes } from '#ui/classes.ts';
-import { untilUsed } from '#ui/later.tsx';
+import type { ElementChildren } from '#ui/element-children.ts';
+import { firstInteraction } from '#ui/lazy-on-interaction.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { loadedWhen } from '#ui/store.ts';
+import { createLazyHook } from '#ui/store.ts';
 import { toast } from '#ui/toast.tsx';
 import { useOnHydrated } from '#ui/use-hydrated.ts';
 
+import { isCheckoutEnd } from '../checkout-ends.ts';
 import type { CheckoutOffer } from '../checkout.schema.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Billing, Notes, Section } from './checkout-sections.tsx';
@@ -26,9 +29,10 @@ import { ChangedTotal, OrderSummary, OrderSummaryBar } from './order-summary.tsx
 import { PaymentSection } from './payment-section.tsx';
 import { Progress } from './progress.tsx';
 import { ShippingChooser } from './shipping-chooser.tsx';
-import { useAgreement } from './use-agreement.ts';
+import { useConfirmTotal } from './use-confirm-total.ts';
 import { useCheckoutForm, type CheckoutFormState } from './use-checkout-form.ts';
 import type { CheckoutState, RequestedChange } from './use-checkout.ts';
+import { useStanding } from './use-standing.ts';
 import { useTax } from './use-tax.ts';
 
 /**
@@ -107,9 +111,9 @@ function StockLevels({ items, notes }: StockLevelsProps) {
  * Loads only after the first interaction: a shopper who has not used the page cannot be about to
  * leave it.
  */
-const useExitOffer = loadedWhen(
+const useExitOffer = createLazyHook(
   async () => {
-    await untilUsed();
+    await firstInteraction();
     const { ExitOffer } = await import('./exit-offer.tsx');
     return (props: ExitOfferProps) => <ExitOffer {...props} />;
   },
@@ -124,7 +128,8 @@ function isAtPayment({ contact, shipping }: CheckoutFormState['form']): boolean 
 function useChanges(checkout: CheckoutState) {
   const revise = async (change: RequestedChange) => {
     const answer = await checkout.revise(change);
-    if ('reason' in answer && answer.reason !== 'cart_empty') toast({ title: answer.message, destructive: true });
+    // The page itself says that the checkout has ended.
+    if ('reason' in answer && !isCheckoutEnd(answer.reason)) toast({ title: answer.message, destructive: true });
     return answer;
   };
   const changeItem = async (productId: string, quantity: number) => {
@@ -134,7 +139,7 @@ function useChanges(checkout: CheckoutState) {
   const chooseShipping = async (optionId: string) => {
     await revise({ shipping_option_id: optionId });
   };
-  const setCode = async (code: string | null): Promise<Refused | null> => {
+  const setCode = async (code: string | null): Promise<Refusal | null> => {
     const answer = await checkout.revise({ discount_code: code });
     return 'reason' in answer ? answer : null;
   };
@@ -248,6 +253,8 @@ type CheckoutFormProps = {
   checkout: CheckoutState;
   customer: { isGuest: boolean; prefill: Prefill };
   onRemoveLast: () => Promise<void>;
+  /** Card about other shoppers that comes and goes. Undefined if there is never one. */
+  activity: ElementChildren | undefined;
 };
 
 /**
@@ -255,7 +262,7 @@ type CheckoutFormProps = {
  * before the checkout has begun. The HTML contains both screen widths; styles choose until the page
  * is hydrated.
  */
-export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: CheckoutFormProps) {
+export function CheckoutForm({ offer, checkout, customer, onRemoveLast, activity }: CheckoutFormProps) {
   const { session } = checkout;
   const form = useRef<HTMLFormElement>(null);
   const state = useCheckoutForm(customer.prefill);
@@ -270,7 +277,12 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
   const showOrder = (intentId: string) =>
     // A full page load, so that a reload finds the order even if the shop is briefly down.
     window.location.assign(`/checkout-success?payment_intent=${encodeURIComponent(intentId)}`);
-  const agreement = useAgreement(session, checkout, { state, onPaid: showOrder });
+  const agreement = useConfirmTotal(session, checkout, { state, onPaid: showOrder });
+  useStanding(checkout.look, session === null || paying || checkout.changing);
+  const lapse = useEffectEvent(agreement.expire);
+  useEffect(() => {
+    if (checkout.lapses > 0) lapse();
+  }, [checkout.lapses]);
   const isBusy = paying || checkout.changing || agreement.problem !== null || offer.total === 0;
   const exitOffer = useExitOffer(session !== null);
 
@@ -337,14 +349,25 @@ export function CheckoutForm({ offer, checkout, customer, onRemoveLast }: Checko
           pricing={isPricing || checkout.changing}
           paying={[paying, setPaying]}
           onReserve={reserveAgain}
+          onRefused={checkout.noticeEnd}
           onPaid={showOrder}
         >
-          {isWide === true ? null : reservation('lg:hidden')}
+          {isWide === true ? null : (
+            <>
+              {reservation('lg:hidden')}
+              {activity === undefined ? null : (
+                <div className="min-h-17 min-[24rem]:min-h-12.5 lg:hidden">{isWide === null ? null : activity}</div>
+              )}
+            </>
+          )}
         </PaymentSection>
       </form>
       {isWide === false ? null : (
         <div className="max-lg:hidden">
-          <OrderSummary {...summary} />
+          <div className="sticky top-24 space-y-4">
+            <OrderSummary {...summary} />
+            {activity === undefined ? null : <div className="min-h-12.5">{isWide === null ? null : activity}</div>}
+          </div>
         </div>
       )}
       {session && exitOffer?.({ id: session.view.id, hasCode: offer.code !== null, isBusy, apply: setCode })}

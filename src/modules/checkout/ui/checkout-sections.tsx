@@ -1,7 +1,7 @@
 import { useSite } from '#modules/content/ui/use-site.ts';
-import { orderNotes } from '#shared/order-notes.ts';
+import { instructionsMax } from '#shared/address.ts';
 import { classes } from '#ui/classes.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { TextAreaField } from '#ui/field.tsx';
 import { LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 
@@ -12,10 +12,10 @@ import type { CheckoutFormState } from './use-checkout-form.ts';
 type SectionProps = {
   title: string;
   /** Content beside the title. */
-  aside?: Elements;
+  aside?: ElementChildren;
   /** True if narrow screens show the title only to screen readers. */
   isPlain?: boolean;
-  children: Elements;
+  children: ElementChildren;
 };
 
 export function Section({ title, aside, isPlain = false, children }: SectionProps) {
@@ -51,24 +51,24 @@ export function Billing({ state }: { state: CheckoutFormState }) {
   );
 }
 
-/** Note fields of the order, each behind its button. */
+/** Delivery instructions, behind a button until they are filled. */
 export function Notes({ state }: { state: CheckoutFormState }) {
   const { form, change } = state;
-  return orderNotes.map(({ name, wire, label, max }) => (
-    <Disclosure key={name} label={`Add ${label.toLowerCase()}`} filled={form[name] !== ''}>
+  return (
+    <Disclosure label="Add delivery instructions" filled={form.deliveryInstructions !== ''}>
       {() => (
         <TextAreaField
-          id={wire.replaceAll('_', '-')}
-          name={wire.replaceAll('_', '-')}
-          label={`${label} (optional)`}
+          id="delivery-instructions"
+          name="delivery-instructions"
+          label="Delivery instructions (optional)"
           rows={3}
-          maxLength={max}
-          value={form[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
+          maxLength={instructionsMax}
+          value={form.deliveryInstructions}
+          onChange={(event) => change({ deliveryInstructions: event.target.value })}
         />
       )}
     </Disclosure>
-  ));
+  );
 }
 
 /** Guarantee that lowers the risk of ordering. */

@@ -1,8 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { beforeAll, expect, test, vi } from 'vitest';
 
-import { emptyNotes } from '#shared/order-notes.ts';
-
 import { confirmPayment, payerOf } from './confirm-payment.ts';
 
 const home = {
@@ -18,7 +16,7 @@ const payer = payerOf({
   shipping: home,
   billing: { ...home, city: 'Oakland' },
   billingSameAsShipping: false,
-  ...emptyNotes,
+  deliveryInstructions: '',
 });
 
 beforeAll(() => {
@@ -84,7 +82,7 @@ test('the provider gets names and addresses as the shop stores them', () => {
     shipping: { ...home, street: `1 Mar${soft}ket Street`, state: 'california', postalCode: '94103\u20131234 ' },
     billing: { ...home, city: `Lon${joined}don`, state: '', postalCode: 'sw1a1aa', country: 'GB' },
     billingSameAsShipping: false,
-    ...emptyNotes,
+    deliveryInstructions: '',
   });
   expect(name).toBe('Mia Rose');
   expect(shipping).toMatchObject({ line1: '1 Market Street', state: 'CA', postal_code: '94103-1234' });

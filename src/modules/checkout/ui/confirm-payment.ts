@@ -1,9 +1,9 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 
-import { fittingAddress, type Address } from '#shared/address.ts';
+import { normalizeAddress, type Address } from '#shared/address.ts';
 import { fittingBilling } from '#shared/billing-address.ts';
-import { visible } from '#shared/clean-text.ts';
-import { identifier } from '#shared/identifier.ts';
+import { stripInvisible } from '#shared/clean-text.ts';
+import { normalizeIdentifier } from '#shared/identifier.ts';
 import { phoneText } from '#shared/phone-number.ts';
 
 import type { CheckoutForm } from './form-storage.ts';
@@ -35,21 +35,14 @@ export type PaymentOutcome =
   | { kind: 'over'; message: string };
 
 /** Cleans a text as the server does before it stores one. */
-const plain = (text: string) => visible(text).trim();
+const plain = (text: string) => stripInvisible(text).trim();
 
 /** Cleans an address as the server does before it stores one. */
 function postal(address: Address, fitting: (cleaned: Address) => Address): PostalAddress {
-  const {
-    street,
-    line2 = '',
-    city,
-    state,
-    postalCode,
-    country,
-  } = fitting({
+  const { street, line2, city, state, postalCode, country } = fitting({
     ...address,
-    state: identifier(address.state),
-    postalCode: identifier(address.postalCode),
+    state: normalizeIdentifier(address.state),
+    postalCode: normalizeIdentifier(address.postalCode),
   });
   return {
     line1: plain(street),
@@ -63,10 +56,10 @@ function postal(address: Address, fitting: (cleaned: Address) => Address): Posta
 
 export function payerOf({ contact, shipping, billing, billingSameAsShipping }: CheckoutForm): Payer {
   return {
-    email: identifier(contact.email),
+    email: normalizeIdentifier(contact.email),
     name: `${plain(contact.firstName)} ${plain(contact.lastName)}`,
     phone: phoneText(contact.phone),
-    shipping: postal(shipping, fittingAddress),
+    shipping: postal(shipping, normalizeAddress),
     billing: postal(billingSameAsShipping ? shipping : billing, fittingBilling),
   };
 }

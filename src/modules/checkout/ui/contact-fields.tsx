@@ -1,6 +1,8 @@
-import { type ContactFields as Contact, suggestedAddress } from '../contact-details.ts';
+import type { ContactFields as Contact } from '#shared/contact.ts';
+import { suggestedAddress } from '../contact-details.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
-import { visible } from '#shared/clean-text.ts';
+import { stripInvisible } from '#shared/clean-text.ts';
+import { needsLatinSpelling } from '#shared/latin-spelling.ts';
 import { Field } from '#ui/field.tsx';
 
 import type { CheckoutFormState } from './use-checkout-form.ts';
@@ -29,11 +31,22 @@ function EmailSuggestion({ typed, onTake }: EmailSuggestionProps) {
   );
 }
 
+/** Asks for the Latin spelling of a name that no parcel label can show. */
+function SpellingQuestion({ contact: { firstName, lastName } }: { contact: Contact }) {
+  return (
+    <p role="status" className="col-span-2 text-sm empty:hidden">
+      {needsLatinSpelling(`${firstName} ${lastName}`)
+        ? 'Parcel labels show Latin letters only. Please add that spelling to your name, for example: 王小明 (Wang Xiaoming).'
+        : null}
+    </p>
+  );
+}
+
 /** Buyer fields: email, name and phone. */
 export function ContactFields({ state }: { state: CheckoutFormState }) {
   const { form, change, hasLeft } = state;
   const set = (name: keyof Contact, value: string) =>
-    change((before) => ({ contact: { ...before.contact, [name]: visible(value) } }));
+    change((before) => ({ contact: { ...before.contact, [name]: stripInvisible(value) } }));
   const bind = (name: keyof Contact) => ({
     ...state.bind(`contact-${name}`, form.contact[name], (typed) => set(name, typed)),
     name,
@@ -57,6 +70,7 @@ export function ContactFields({ state }: { state: CheckoutFormState }) {
       </div>
       <Field {...bind('firstName')} label="First name" autoComplete="shipping given-name" maxLength={100} />
       <Field {...bind('lastName')} label="Last name" autoComplete="shipping family-name" maxLength={100} />
+      {hasLeft('contact-lastName') ? <SpellingQuestion contact={form.contact} /> : null}
       <div className="col-span-2">
         <Field
           {...bind('phone')}

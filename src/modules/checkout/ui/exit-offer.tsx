@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { call } from '#modules/api-client.ts';
-import type { Refused } from '#modules/discounts/ui/try-code.ts';
+import type { Refusal } from '#ui/refusal.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureDialog } from '#ui/picture-dialog.tsx';
@@ -62,7 +62,7 @@ export type ExitOfferProps = {
   hasCode: boolean;
   isBusy: boolean;
   /** Applies the code to the order. Resolves to null on success. */
-  apply: (code: string) => Promise<Refused | null>;
+  apply: (code: string) => Promise<Refusal | null>;
 };
 
 /**

@@ -15,7 +15,7 @@ import type { CheckoutForm } from './form-storage.ts';
 import { loadPaymentForm } from './load-stripe.ts';
 import { keepSnapshot } from './order-snapshot.ts';
 import { includedTax } from './payment-checks.ts';
-import { addressOnWire, completeChange } from './use-agreement.ts';
+import { addressOnWire, completeChange } from './use-confirm-total.ts';
 import type { CheckoutState, RequestedChange } from './use-checkout.ts';
 import { appearance, useElements, useField } from './use-elements.ts';
 
@@ -96,9 +96,6 @@ function useWallet({ session, clientSecret, revise, form: typed, onPaid }: Walle
     return revise(change);
   };
 
-  /** Delivery address that the server questioned last. */
-  const doubted = useRef('');
-
   const choose = async (change: RequestedChange, { resolve, reject }: Choice): Promise<void> => {
     const answer = await reviseFor(change);
     if ('reason' in answer) {
@@ -138,14 +135,12 @@ function useWallet({ session, clientSecret, revise, form: typed, onPaid }: Walle
   const agree = async (event: Confirm): Promise<void> => {
     if (provided === null) return;
     const { stripe, elements } = provided;
-    const form = formFrom(event, typed);
+    const form = formFrom(event, typed.deliveryInstructions);
     const failure = walletFailure(form);
     if (failure !== null) return refuse(event, failure.message, failure.reason);
-    // A wallet cannot ask about a doubtful address: approving it a second time confirms it.
-    const address = JSON.stringify(form.shipping);
-    const answer = await reviseFor({ ...completeChange(form), address_confirmed: doubted.current === address });
+    // A wallet's sheet cannot ask about a doubtful address, and the shopper approved it there.
+    const answer = await reviseFor({ ...completeChange(form), address_confirmed: true });
     if ('reason' in answer) {
-      if (answer.reason === 'address_doubted') doubted.current = address;
       const { reason, message } = serverFailure(answer);
       return refuse(event, message, reason);
     }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import type { CheckoutView } from '../checkout.schema.ts';
-import { emptyNotes } from '#shared/order-notes.ts';
 import { phoneSentence } from '#shared/phone-number.ts';
 
 import { addressFrom, formFrom, serverFailure, walletFailure, walletView } from './express-details.ts';
@@ -65,8 +64,7 @@ test("the form is filled from the wallet's data", () => {
     phone: '+14155550132',
     address: { ...place, city: 'Reno' },
   };
-  const notes = { ...emptyNotes, deliveryInstructions: 'Ring' };
-  const form = formFrom({ billingDetails: billing, shippingAddress: { name: 'Mia van Rose', address: place } }, notes);
+  const form = formFrom({ billingDetails: billing, shippingAddress: { name: 'Mia van Rose', address: place } }, 'Ring');
   expect(form).toMatchObject({
     contact: { email: 'mia@example.com', firstName: 'Mia', lastName: 'van Rose', phone: '+14155550132' },
     shipping: { street: '1 Market Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' },
@@ -77,7 +75,7 @@ test("the form is filled from the wallet's data", () => {
 });
 
 test('a buyer with a single name gets it as first name and a dash as last name', () => {
-  const { contact } = formFrom({ shippingAddress: { name: 'Cher', address: place } }, emptyNotes);
+  const { contact } = formFrom({ shippingAddress: { name: 'Cher', address: place } }, '');
   expect([contact.firstName, contact.lastName]).toEqual(['Cher', '-']);
 });
 
@@ -92,7 +90,7 @@ test.each([
   ['a country alone', { country: 'JP' }, 'JP'],
   ['nothing, which means the place of delivery', {}, 'US'],
 ])('a wallet billed in %s can pay', (_where, address, country) => {
-  const form = formFrom({ ...approval, billingDetails: { ...approval.billingDetails, address } }, emptyNotes);
+  const form = formFrom({ ...approval, billingDetails: { ...approval.billingDetails, address } }, '');
   expect(walletFailure(form)).toBeNull();
   expect(form.billing.country).toBe(country);
   expect(form.shipping.country).toBe('US');
@@ -100,7 +98,7 @@ test.each([
 
 test('the accented province Québec is recognized', () => {
   const montreal = { ...place, city: 'Montréal', state: 'Québec', postal_code: 'H2X 1Y4', country: 'CA' };
-  const form = formFrom({ ...approval, shippingAddress: { name: 'Mia Rose', address: montreal } }, emptyNotes);
+  const form = formFrom({ ...approval, shippingAddress: { name: 'Mia Rose', address: montreal } }, '');
   expect(walletFailure(form)).toBeNull();
   expect(form.shipping.state).toBe('QC');
 });
@@ -114,28 +112,21 @@ test.each([
 ])('a wallet with %s fails with the message of the field', (_what, address, named, reason, message) => {
   const shippingAddress = { name: 'Mia Rose', address: { ...place, ...address }, ...named };
   const billingDetails = { ...approval.billingDetails, ...named };
-  expect(walletFailure(formFrom({ shippingAddress, billingDetails }, emptyNotes))).toEqual({ reason, message });
+  expect(walletFailure(formFrom({ shippingAddress, billingDetails }, ''))).toEqual({ reason, message });
 });
 
 test('an unusable phone number fails with the message of the phone field', () => {
   const billingDetails = { ...approval.billingDetails, phone: '12' };
-  const failure = walletFailure(formFrom({ ...approval, billingDetails }, emptyNotes));
+  const failure = walletFailure(formFrom({ ...approval, billingDetails }, ''));
   expect(failure).toEqual({ reason: 'invalid_payment_data', message: phoneSentence });
 });
 
 test.each([
   ['phone_unusable', 'invalid_payment_data'],
   ['incomplete', 'invalid_shipping_address'],
-  ['address_doubted', 'invalid_shipping_address'],
   ['sold_out', 'fail'],
 ])('the refusal %s of the server is the wallet failure %s', (reason, failure) => {
   expect(serverFailure({ reason, message: 'Please check it.' }).reason).toBe(failure);
-});
-
-test('the question about an address says how to confirm it in a wallet', () => {
-  expect(serverFailure({ reason: 'address_doubted', message: 'Is it right?' }).message).toBe(
-    'Is it right? To confirm it, pay again.',
-  );
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
-import { contactIssues, type ContactFields } from '../contact-details.ts';
-import { addressIssues, fittingAddress, type Address } from '#shared/address.ts';
+import { contactIssues, type ContactFields } from '#shared/contact.ts';
+import { addressIssues, emptyAddress, normalizeAddress, type Address } from '#shared/address.ts';
 import { billingFromWallet } from '#shared/billing-address.ts';
 import type { CheckoutView } from '../checkout.schema.ts';
 import { inDeliveryCountry } from '#shared/territories.ts';
-import { centsFrom } from '#shared/money.ts';
-import { notesOf, type OrderNotes } from '#shared/order-notes.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import type { Refusal } from '#ui/refusal.ts';
 
 import type { CheckoutForm } from './form-storage.ts';
 
@@ -25,6 +25,7 @@ type Approval = {
 /** Converts a wallet's address to a form address. Before approval, wallets withhold the street. */
 function writtenAddress({ line1, line2, city, state, postal_code, country }: WalletAddress): Address {
   return {
+    ...emptyAddress,
     street: line1 ?? '',
     line2: line2 ?? '',
     city: city ?? '',
@@ -63,15 +64,11 @@ export function walletFailure({ contact, shipping }: CheckoutForm): PaymentFaile
 const failureReasons: Record<string, PaymentFailed['reason']> = {
   phone_unusable: 'invalid_payment_data',
   incomplete: 'invalid_shipping_address',
-  address_doubted: 'invalid_shipping_address',
 };
 
 /** Returns the wallet failure for a refusal of the server. */
-export function serverFailure({ reason, message }: { reason: string; message: string }): PaymentFailed {
-  return {
-    reason: failureReasons[reason] ?? 'fail',
-    message: reason === 'address_doubted' ? `${message} To confirm it, pay again.` : message,
-  };
+export function serverFailure({ reason, message }: Refusal): PaymentFailed {
+  return { reason: failureReasons[reason] ?? 'fail', message };
 }
 
 /**
@@ -84,9 +81,9 @@ function namesFrom(name: string): Pick<ContactFields, 'firstName' | 'lastName'> 
 }
 
 /** Builds the checkout form from a wallet's approval. */
-export function formFrom({ billingDetails, shippingAddress }: Approval, notes: OrderNotes): CheckoutForm {
+export function formFrom({ billingDetails, shippingAddress }: Approval, deliveryInstructions: string): CheckoutForm {
   const place = shippingAddress?.address ?? billingDetails?.address;
-  const shipping = fittingAddress(addressFrom(place ?? {}));
+  const shipping = normalizeAddress(addressFrom(place ?? {}));
   return {
     contact: {
       ...namesFrom(shippingAddress?.name || billingDetails?.name || ''),
@@ -96,7 +93,7 @@ export function formFrom({ billingDetails, shippingAddress }: Approval, notes: O
     shipping,
     billing: billingFrom(billingDetails?.address) ?? shipping,
     billingSameAsShipping: false,
-    ...notesOf(notes),
+    deliveryInstructions,
   };
 }
 
@@ -107,13 +104,13 @@ export function formFrom({ billingDetails, shippingAddress }: Approval, notes: O
 export function walletView(view: CheckoutView) {
   const { total, shippingAmount, taxAmount, shippingOptionId } = view;
   const extra = [
-    { name: 'Shipping', amount: centsFrom(shippingAmount) },
-    { name: 'Tax', amount: centsFrom(taxAmount) },
+    { name: 'Shipping', amount: dollarsToCents(shippingAmount) },
+    { name: 'Tax', amount: dollarsToCents(taxAmount) },
   ].filter(({ amount }) => amount > 0);
-  const goods = centsFrom(total) - extra.reduce((sum, { amount }) => sum + amount, 0);
+  const goods = dollarsToCents(total) - extra.reduce((sum, { amount }) => sum + amount, 0);
   const rates = view.shippingOptions.map(({ id, name, price, delivery_text }) => ({
     id,
-    amount: centsFrom(id === shippingOptionId ? shippingAmount : price),
+    amount: dollarsToCents(id === shippingOptionId ? shippingAmount : price),
     displayName: name,
     deliveryEstimate: delivery_text,
   }));

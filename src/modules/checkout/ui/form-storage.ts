@@ -1,27 +1,27 @@
-import type { ContactFields } from '../contact-details.ts';
+import type { ContactFields } from '#shared/contact.ts';
 import { emptyAddress, type Address } from '#shared/address.ts';
-import { emptyNotes, notesBy, type OrderNotes } from '#shared/order-notes.ts';
 
 export type CheckoutForm = {
   contact: ContactFields;
   shipping: Address;
   billing: Address;
   billingSameAsShipping: boolean;
-} & OrderNotes;
+  deliveryInstructions: string;
+};
 
 const emptyForm: CheckoutForm = {
   contact: { email: '', firstName: '', lastName: '', phone: '' },
   shipping: emptyAddress,
   billing: emptyAddress,
   billingSameAsShipping: true,
-  ...emptyNotes,
+  deliveryInstructions: '',
 };
 
 const keys = {
   contact: 'checkout_customer_info',
   shipping: 'checkout_shipping_address',
   billing: 'checkout_billing_address',
-  ...notesBy('name', ({ wire }) => `checkout_${wire}`),
+  deliveryInstructions: 'checkout_delivery_instructions',
   billingSameAsShipping: 'checkout_billing_same_as_shipping',
 } as const;
 
@@ -60,7 +60,7 @@ function addressOf(stored: unknown, known: Address): Address {
 }
 
 /** Form rendered by the server, which does not know what was typed before. */
-export function sentForm({ shipping, ...contact }: Prefill): CheckoutForm {
+export function initialForm({ shipping, ...contact }: Prefill): CheckoutForm {
   return { ...emptyForm, contact, shipping: { ...emptyAddress, ...shipping } };
 }
 
@@ -69,7 +69,7 @@ export function sentForm({ shipping, ...contact }: Prefill): CheckoutForm {
  * minutes.
  */
 export function loadForm(prefill: Prefill): CheckoutForm {
-  const { contact, shipping } = sentForm(prefill);
+  const { contact, shipping } = initialForm(prefill);
   try {
     if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
     return {
@@ -77,14 +77,11 @@ export function loadForm(prefill: Prefill): CheckoutForm {
       shipping: addressOf(read(keys.shipping), shipping),
       billing: textsFrom(read(keys.billing), emptyAddress),
       billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
-      ...textsFrom(
-        notesBy('name', ({ name }) => read(keys[name])),
-        emptyNotes,
-      ),
+      ...textsFrom({ deliveryInstructions: read(keys.deliveryInstructions) }, { deliveryInstructions: '' }),
     };
   } catch (error) {
     console.warn('The checkout form could not be restored', error);
-    return sentForm(prefill);
+    return initialForm(prefill);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 
-import { openedAddress } from '#ui/opened-address.ts';
+import { initialUrl } from '#ui/initial-url.ts';
 
 export type PaymentConfig = { publishableKey: string; scriptUrl: string; mode: string; taxByPostalCode: boolean };
 
@@ -27,7 +27,7 @@ function constructorOfPage(): StripeConstructor | null {
  */
 export function mayLoad({ mode }: PaymentConfig): boolean {
   if (mode === 'sandbox') return true;
-  const opened = openedAddress();
+  const opened = initialUrl();
   return opened === null || opened.pathname === window.location.pathname;
 }
 

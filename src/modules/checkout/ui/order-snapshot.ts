@@ -1,5 +1,3 @@
-import { notesOnWire } from '#shared/order-notes.ts';
-
 import type { CheckoutSession } from './begin-checkout.ts';
 import { snapshotKey, type CheckoutForm } from './form-storage.ts';
 
@@ -10,7 +8,7 @@ export function keepSnapshot({ view, intentId }: CheckoutSession, form: Checkout
     customer_info: form.contact,
     shipping_address: form.shipping,
     billing_address: form.billingSameAsShipping ? form.shipping : form.billing,
-    ...notesOnWire(form),
+    delivery_instructions: form.deliveryInstructions,
     items: view.items,
     discount_code: view.code?.code ?? null,
     shipping_option: view.shippingOptions.find((option) => option.id === view.shippingOptionId) ?? null,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { CheckoutOffer } from '../checkout.schema.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill-lines.ts';
-import { centsFrom, formatUsd } from '#shared/money.ts';
+import { dollarsToCents, formatUsd } from '#shared/money.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { ChevronIcon, TrashIcon } from '#ui/icons.tsx';
@@ -10,7 +10,7 @@ import { Picture } from '#ui/picture.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 
 /** Formats API dollars, like '$59.00'. */
-export const money = (dollars: number) => formatUsd(centsFrom(dollars));
+export const money = (dollars: number) => formatUsd(dollarsToCents(dollars));
 
 const maxUnits = 10;
 
@@ -85,12 +85,12 @@ function Amount({ label, amount, soft = false }: { label: string; amount: string
 function billOf({ promotion, code, waiver, shippingAmount, taxIncluded, ...offer }: CheckoutOffer): Bill {
   const reductions = [promotion, code?.amount === 0 ? null : code, waiver].filter((one) => one !== null);
   return {
-    subtotalCents: centsFrom(offer.subtotal),
+    subtotalCents: dollarsToCents(offer.subtotal),
     reductions: reductions.map(partFrom),
     shipping: shippingAmount > 0 ? partFrom({ name: 'Shipping', amount: shippingAmount }) : null,
-    taxCents: centsFrom(offer.taxAmount),
+    taxCents: dollarsToCents(offer.taxAmount),
     taxIncluded: taxIncluded === null ? null : partFrom(taxIncluded),
-    totalCents: centsFrom(offer.total),
+    totalCents: dollarsToCents(offer.total),
   };
 }
 
@@ -146,7 +146,7 @@ function Contents({ offer, busy, onChange }: OrderSummaryProps) {
 /** Items and amounts, beside the form. */
 export function OrderSummary(props: OrderSummaryProps) {
   return (
-    <aside aria-labelledby="summary-title" className="sticky top-24 rounded-card bg-blush p-7">
+    <aside aria-labelledby="summary-title" className="rounded-card bg-blush p-7">
       <h2 id="summary-title" className="text-2xl">
         Order Summary
       </h2>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import { Button } from '#ui/button.tsx';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { useTimeout } from '#ui/timers.ts';
 
 /** Props shared by the pay buttons. */
@@ -11,8 +11,8 @@ export type PayParts = {
   /**
    * `notice`: message beside the button. `instead`: replaces the button while nothing can be paid.
    */
-  notice: Elements;
-  instead: Elements;
+  notice: ElementChildren;
+  instead: ElementChildren;
   total: number;
   /** True while the total is being calculated. */
   pricing: boolean;

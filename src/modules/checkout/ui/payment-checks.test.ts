@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { emptyNotes } from '#shared/order-notes.ts';
-
 import { changedFigure, checklistToasts, formIssues } from './payment-checks.ts';
 
 const empty = { street: '', line2: '', city: '', state: '', postalCode: '', country: 'US' };
@@ -10,7 +8,7 @@ const form = {
   shipping: empty,
   billing: empty,
   billingSameAsShipping: true,
-  ...emptyNotes,
+  deliveryInstructions: '',
 };
 
 test('a guest in the United States has eight fields to fill in', () => {

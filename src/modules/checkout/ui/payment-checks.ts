@@ -2,7 +2,7 @@ import { addressIssues } from '#shared/address.ts';
 import { billingIssues } from '#shared/billing-address.ts';
 
 import type { CheckoutView } from '../checkout.schema.ts';
-import { contactIssues } from '../contact-details.ts';
+import { contactIssues } from '#shared/contact.ts';
 import type { CheckoutForm } from './form-storage.ts';
 import { differs } from './use-checkout.ts';
 

@@ -1,13 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
-import { centsFrom } from '#shared/money.ts';
+import { dollarsToCents } from '#shared/money.ts';
 import { LockIcon } from '#ui/icons.tsx';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
 import { confirmPayment, type Payer } from './confirm-payment.ts';
-import { CheckoutNotice } from './notice.tsx';
+import { CheckoutNotice } from './checkout-notice.tsx';
 import { money } from './order-summary.tsx';
 import { PayButton, type PayParts } from './pay-button.tsx';
 import { appearance, useElements, useField, type Provided } from './use-elements.ts';
@@ -64,7 +64,7 @@ export function PaymentPanel({
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const banner = useLoadFailure(loading !== null && !ready) ?? systemError;
   const { total } = parts;
-  const amount = centsFrom(total);
+  const amount = dollarsToCents(total);
   const provided = useElements(loading, (stripe) =>
     stripe.elements({ mode: 'payment', amount, currency: 'usd', appearance }),
   );

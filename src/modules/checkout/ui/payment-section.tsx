@@ -3,26 +3,29 @@ import { useMemo, useState } from 'react';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { call } from '#modules/api-client.ts';
 import { Button } from '#ui/button.tsx';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { toast } from '#ui/toast.tsx';
 
+import { isCheckoutEnd } from '../checkout-ends.ts';
 import type { CheckoutOffer, OrderAnswer } from '../checkout.schema.ts';
-import type { CheckoutSession, Failed } from './begin-checkout.ts';
+import type { CheckoutSession } from './begin-checkout.ts';
+import type { Refusal } from '#ui/refusal.ts';
 import { GuaranteeBanner, Section, TrustBadges } from './checkout-sections.tsx';
 import { loadPaymentForm } from './load-stripe.ts';
-import { CheckoutNotice } from './notice.tsx';
+import { CheckoutNotice } from './checkout-notice.tsx';
 import { PayButton, type PayParts } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import type { Agreement, Problem } from './use-agreement.ts';
+import type { Agreement, Problem } from './use-confirm-total.ts';
 
 type FreePanelProps = PayParts & {
   checkoutId: string | null;
   agree: () => Promise<unknown>;
+  onRefused: (refusal: Refusal) => Promise<void>;
   onPlaced: (answer: OrderAnswer) => void;
 };
 
 /** Pay button of a free order. No card is needed. */
-function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: FreePanelProps) {
+function FreePanel({ checkoutId, check, agree, onRefused, onPlaced, ...parts }: FreePanelProps) {
   const [busy, setBusy] = useState(false);
   const place = async () => {
     if (busy || !check()) return;
@@ -30,7 +33,12 @@ function FreePanel({ checkoutId, check, agree, onPlaced, ...parts }: FreePanelPr
     if ((await agree()) !== null) {
       const answer = await call('POST /create-order', { checkout_id: checkoutId });
       if (answer.ok) onPlaced(answer.body);
-      else toast({ title: 'Payment Error', description: answer.message, destructive: true });
+      else {
+        if (!isCheckoutEnd(answer.reason)) {
+          toast({ title: 'Payment Error', description: answer.message, destructive: true });
+        }
+        await onRefused(answer);
+      }
     }
     setBusy(false);
   };
@@ -66,7 +74,7 @@ function ProblemNotice({ problem, issues }: ProblemNoticeProps) {
   );
 }
 
-function LostNotice({ refusal }: { refusal: Failed }) {
+function LostNotice({ refusal }: { refusal: Refusal }) {
   if (refusal.reason !== 'sold_out') return <CheckoutNotice takesFocus>{refusal.message}</CheckoutNotice>;
   return (
     <CheckoutNotice takesFocus>
@@ -83,9 +91,9 @@ function LostNotice({ refusal }: { refusal: Failed }) {
 }
 
 /** Reserves the goods again and remembers the last refusal. */
-function useReserve(reserve: () => Promise<Failed | null>) {
+function useReserve(reserve: () => Promise<Refusal | null>) {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Failed | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   // The button stays enabled while it works, so that the focus is not lost when Pay returns.
   const again = async () => {
     if (busy) return;
@@ -113,10 +121,11 @@ type PaymentSectionProps = {
   /** True while the total is being calculated. Pay waits for it. */
   pricing: boolean;
   paying: readonly [boolean, (paying: boolean) => void];
-  onReserve: () => Promise<Failed | null>;
+  onReserve: () => Promise<Refusal | null>;
+  onRefused: (refusal: Refusal) => Promise<void>;
   onPaid: (intentId: string) => void;
   /** Content below the pay button. */
-  children?: Elements;
+  children?: ElementChildren;
 };
 
 /** The last step: the card form or the free order, then the reassurances. */
@@ -128,6 +137,7 @@ export function PaymentSection({
   pricing,
   paying,
   onReserve,
+  onRefused,
   onPaid,
   children,
 }: PaymentSectionProps) {
@@ -157,7 +167,7 @@ export function PaymentSection({
   return (
     <Section title="Payment">
       {(session === null ? total === 0 : clientSecret === null) ? (
-        <FreePanel checkoutId={session?.view.id ?? null} {...parts} onPlaced={showFreeOrder} />
+        <FreePanel checkoutId={session?.view.id ?? null} {...parts} onRefused={onRefused} onPlaced={showFreeOrder} />
       ) : (
         <PaymentPanel
           loading={loading}

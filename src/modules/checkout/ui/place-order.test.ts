@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { placeOrder } from './place-order.ts';
+import { resolvePlacedOrder } from './place-order.ts';
 
 const intentId = 'pi_1';
 const copy = JSON.stringify({ payment_intent_id: intentId, items: [] });
@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function placed(paid: Parameters<typeof placeOrder>[0] = { intentId }) {
-  const placing = placeOrder(paid);
+async function placed(paid: Parameters<typeof resolvePlacedOrder>[0] = { intentId }) {
+  const placing = resolvePlacedOrder(paid);
   await vi.runAllTimersAsync();
   return placing;
 }

@@ -55,7 +55,7 @@ async function createOrder(paid: PaidBy, snapshot: Record<string, unknown>): Pro
  * missing, 1.5 s later, then asks the shop. The shop knows the order without the snapshot, so a
  * reload or a lost session also shows it.
  */
-export async function placeOrder(paid: PaidBy): Promise<Placed> {
+export async function resolvePlacedOrder(paid: PaidBy): Promise<Placed> {
   const read = () => ('intentId' in paid ? readSnapshot(paid.intentId) : 'missing');
   await wait(beforeReadingMs);
   let snapshot = read();

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 
 import { nextAfterMs, shownMs, type SocialProofEvent } from '../social-proof.ts';
-import { flag, isFlagged } from '#ui/browser-storage.ts';
-import { FloatingCard, useCardPause } from '#ui/floating-card.tsx';
+import { setFlag, isFlagged } from '#ui/browser-storage.ts';
+import { ShopperCard, useCardPause } from '#ui/shopper-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 const actions = { purchase: 'bought', viewing: 'is looking at' };
-const picture = { src: '/media/cutout', width: 1600, height: 1600 };
 
 const dismissedKey = 'social_proof_dismissed';
 const stillness = '(prefers-reduced-motion: reduce)';
@@ -28,7 +27,7 @@ function useSocialProof(events: readonly SocialProofEvent[], isHovered: boolean)
   useTimeout(appear, events.length === 0 || isGone ? null : next.afterMs, next);
   useTimeout(() => setShown(null), shown === null || isHovered ? null : shownMs, shown);
   const dismiss = () => {
-    flag(dismissedKey);
+    setFlag(dismissedKey);
     setGone(true);
   };
   return { event: isGone ? null : shown, dismiss };
@@ -40,12 +39,12 @@ export function SocialProof({ events }: { events: readonly SocialProofEvent[] })
   const { event, dismiss } = useSocialProof(events, pause.isStopped);
   if (event === null) return null;
   return (
-    <FloatingCard pause={pause} picture={picture} onDismiss={dismiss} sides={['right', 'left']} className="flex">
-      <p className="text-sm leading-snug max-lg:inline max-lg:text-xs max-lg:leading-4">
+    <ShopperCard pause={pause} onDismiss={dismiss}>
+      <p>
         <span className="font-medium">Someone</span>
-        <span>{` ${event.location} ${actions[event.type]} ${event.product}`}</span>
+        <span>{` ${event.location} ${actions[event.type]} ${event.product} `}</span>
+        <span className="whitespace-nowrap text-soft">{event.timestamp}</span>
       </p>
-      <p className="mt-1 text-xs text-soft max-lg:ml-1 max-lg:inline">{event.timestamp}</p>
-    </FloatingCard>
+    </ShopperCard>
   );
 }

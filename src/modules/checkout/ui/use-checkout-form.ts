@@ -1,11 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
-import { visible } from '#shared/clean-text.ts';
+import { stripInvisible } from '#shared/clean-text.ts';
+import type { Refusal } from '#ui/refusal.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { useOnHydrated } from '#ui/use-hydrated.ts';
 import { useWindowEvent } from '#ui/window-event.ts';
 
-import { loadForm, saveForm, sentForm, type CheckoutForm, type Prefill } from './form-storage.ts';
+import { loadForm, saveForm, initialForm, type CheckoutForm, type Prefill } from './form-storage.ts';
 import { formIssues } from './payment-checks.ts';
 
 const saveDelayMs = 300;
@@ -36,7 +37,7 @@ function useRefusedField(form: CheckoutForm) {
      * Stores a refusal beside its field and returns the field's id. Null if it concerns the whole
      * form.
      */
-    refuse({ reason, message }: { reason: string; message: string }): string | null {
+    refuse({ reason, message }: Refusal): string | null {
       const id = refusedFields[reason] ?? null;
       if (id !== null) setRefused({ id, sentence: message, of: judgedText(id, form) });
       return id;
@@ -56,14 +57,14 @@ function unreportedFields(group: string, known: Record<string, string | undefine
   return Object.fromEntries(
     fields.flatMap(([name, field]) => {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      return isField && field.value !== (known[name] ?? '') ? [[name, visible(field.value)]] : [];
+      return isField && field.value !== (known[name] ?? '') ? [[name, stripInvisible(field.value)]] : [];
     }),
   );
 }
 
 /** Returns the stored form, overridden by what was typed before hydration. */
 function restoredForm(prefill: Prefill): CheckoutForm {
-  const sent = sentForm(prefill);
+  const sent = initialForm(prefill);
   const { contact, shipping, ...others } = loadForm(prefill);
   return {
     ...others,
@@ -77,7 +78,7 @@ function restoredForm(prefill: Prefill): CheckoutForm {
  * and on leaving.
  */
 export function useCheckoutForm(prefill: Prefill) {
-  const [form, setForm] = useState<CheckoutForm>(() => sentForm(prefill));
+  const [form, setForm] = useState<CheckoutForm>(() => initialForm(prefill));
   // Runs before the next render, in which React overwrites the DOM values with its state.
   useOnHydrated(() => setForm(restoredForm(prefill)));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -2,31 +2,29 @@ import { useRef, useState } from 'react';
 
 import { loadCart, type CartItem } from '#modules/cart/ui/cart-store.ts';
 import type { CodeResult } from '#modules/discounts/ui/try-code.ts';
-import type { Change, CheckoutView, IntentAnswer } from '../checkout.schema.ts';
+import { checkoutEnds, endsPage } from '../checkout-ends.ts';
+import type { CheckoutView, IntentAnswer, KnownOrder, SentChange } from '../checkout.schema.ts';
 import { call } from '#modules/api-client.ts';
 import { useTimeout } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { beginCheckout, type CheckoutSession, type Failed } from './begin-checkout.ts';
+import { beginCheckout, type CheckoutSession } from './begin-checkout.ts';
+import type { Refusal } from '#ui/refusal.ts';
 
 const arrivalDelayMs = 500;
 const cartSettlesMs = 400;
 
-export type RequestedChange = Omit<Change, 'checkout_id'>;
+export type RequestedChange = Omit<SentChange, 'checkout_id'>;
 /** The server's answer to a change, or its refusal. */
-export type Revised = IntentAnswer | Failed;
+export type Revised = IntentAnswer | Refusal;
 
 /** Refusals that make the displayed stock and order figures outdated. */
 const outdated = new Set(['sold_out', 'too_many_units']);
 
-/** Refusals because the order is already paid or being paid. */
-const paid = new Set(['paid_already', 'being_paid']);
+const notReady: Refusal = { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
 
-const notReady: Failed = { reason: 'not_ready', message: 'Payment system not ready. Please try again.' };
-
-/** The visitor's identity is lost, so the checkout counts as another visitor's. */
-const notYours =
-  'This order can no longer be changed or paid here: you were signed out, or cookies were cleared. Please sign in, or fill your cart again.';
+/** Why a begun checkout has ended, and the order that it became. */
+export type Ended = Refusal & { order: KnownOrder | null };
 
 /** Shows notes about changes to the order and reloads the cart, which changed too. */
 function showNotes(notes: readonly string[]): void {
@@ -62,7 +60,10 @@ function newTurn() {
 export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boolean }, buy: string | null) {
   const { items, isLoading } = cart;
   const [session, setSession] = useState<CheckoutSession | null>(null);
-  const [failed, setFailed] = useState<Failed | null>(null);
+  const [failed, setFailed] = useState<Refusal | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  /** Number of times that the shop said that the goods are no longer reserved. */
+  const [lapses, setLapses] = useState(0);
   const [changes, setChanges] = useState(0);
   const [isBegun, setBegun] = useState(false);
   const [first] = useState(newTurn);
@@ -75,14 +76,34 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     showNotes(notes);
   };
 
+  const readStanding = async () => {
+    const { current } = latest;
+    return current === null ? null : call('GET /checkout-state', { checkout_id: current.view.id });
+  };
+
+  /**
+   * Ends the form, or the reservation, if a refusal says so. The last call before a payment is left
+   * to its caller if the order is paid: it leads to the order.
+   */
+  const noticeEnd = async ({ reason, message }: Refusal, isFinal = false): Promise<void> => {
+    if (reason === 'expired') setLapses((count) => count + 1);
+    if (latest.current === null || !endsPage(reason)) return;
+    const { way } = checkoutEnds[reason];
+    const hasOrder = way === 'order' || way === 'wait';
+    if (hasOrder && isFinal) return;
+    const standing = hasOrder ? await readStanding() : null;
+    setEnded({ reason, message, order: standing?.ok === true ? standing.body.order : null });
+  };
+
   /** Begins the checkout, or reserves the goods of `revive` again. Returns the refusal, or null. */
-  const open = async (revive?: string): Promise<Failed | null> => {
+  const open = async (revive?: string): Promise<Refusal | null> => {
     const answer = await beginCheckout(items, revive === undefined ? { buy } : { buy, revive });
     if (!('view' in answer)) {
-      if (paid.has(answer.reason)) setFailed(answer);
+      await noticeEnd(answer);
       return answer;
     }
     keep(answer);
+    setEnded(null);
     return null;
   };
 
@@ -113,9 +134,8 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
     const answer = await call('POST /update-payment-intent', { checkout_id: current.view.id, ...change });
     if (!answer.ok) {
       const { reason, message } = answer;
-      // The cart was emptied elsewhere. Reloading it moves the page on.
-      if (reason === 'cart_empty') void loadCart();
-      return { reason, message: reason === 'not_found' ? notYours : message };
+      await noticeEnd({ reason, message }, change.final);
+      return { reason, message };
     }
     show(current, answer.body, change.items !== undefined);
     return answer.body;
@@ -148,21 +168,48 @@ export function useCheckout(cart: { items: readonly CartItem[]; isLoading: boole
       if (current === null) return { valid: false, ...notReady };
       const answer = await call('POST /validate-discount', { code, subtotal, checkout_id: current.view.id });
       if (!answer.ok) {
-        const isForeign = answer.reason === 'not_found';
-        return { valid: false, reason: isForeign ? 'not_found' : 'unreachable', message: isForeign ? notYours : '' };
+        const { reason, message } = answer;
+        await noticeEnd({ reason, message });
+        return endsPage(reason)
+          ? { valid: false, reason, message }
+          : { valid: false, reason: 'unreachable', message: '' };
       }
       const { applied, message = '', reason = '', error = '', waitSeconds = 0 } = answer.body;
-      if (reason === 'cart_empty') void loadCart();
-      if (applied === undefined) return { valid: false, reason, message: error, waitSeconds };
+      if (applied === undefined) {
+        await noticeEnd({ reason, message: error });
+        return { valid: false, reason, message: error, waitSeconds };
+      }
       show(current, applied, false);
       return { valid: true, message };
     });
+
+  /** Reads whether the checkout still goes on and costs what the page shows. */
+  const look = async (): Promise<void> => {
+    const standing = await readStanding();
+    if (standing?.ok !== true) return;
+    const { end, order, is_outdated: isOutdated } = standing.body;
+    if (end?.error === 'expired') setLapses((count) => count + 1);
+    else if (end !== null) setEnded({ reason: end.error, message: end.message, order });
+    else if (isOutdated) await revise({});
+  };
 
   // The cart can also change outside this page, so the checkout follows it.
   const isBehind = session !== null && !isLoading && items.length > 0 && differs(items, session.view);
   useTimeout(() => void revise({}), isBehind ? cartSettlesMs : null, items);
 
-  return { session, failed, changing: changes > 0, begin, reserveAgain, revise, tryCode };
+  return {
+    session,
+    failed,
+    ended,
+    lapses,
+    changing: changes > 0,
+    begin,
+    reserveAgain,
+    revise,
+    tryCode,
+    look,
+    noticeEnd,
+  };
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;

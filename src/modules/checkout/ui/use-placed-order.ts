@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 import type { OrderAnswer } from '../checkout.schema.ts';
 import { clearForm } from './form-storage.ts';
 import { readSnapshot } from './order-snapshot.ts';
-import { knownOrder, placeOrder, wait, type PaidBy, type Trouble } from './place-order.ts';
+import { knownOrder, resolvePlacedOrder, wait, type PaidBy, type Trouble } from './place-order.ts';
 
 export type ShownOrder = { view: OrderSummaryView; emailStatus: 'sent' | 'failed' | 'unknown' };
 export type OrderProblem = { kind: Trouble; title: string; text: string };
@@ -104,8 +104,8 @@ async function watch({ paid, isGone, report }: Follow): Promise<void> {
   }
 }
 
-async function follow(following: Follow): Promise<void> {
-  const { answer, trouble, isReload } = await placeOrder(following.paid);
+async function pollOrder(following: Follow): Promise<void> {
+  const { answer, trouble, isReload } = await resolvePlacedOrder(following.paid);
   if (following.isGone()) return;
   const problem = trouble === null ? null : announced(problemOf(trouble));
   if (answer === null) {
@@ -121,7 +121,8 @@ async function follow(following: Follow): Promise<void> {
 
 type Named = { intentId: string | null; sessionId: string | null };
 
-function paidBy({ intentId, sessionId }: Named): PaidBy | null {
+/** Returns the payment in the page's address, or null. */
+export function paidBy({ intentId, sessionId }: Named): PaidBy | null {
   if (intentId !== null) return { intentId };
   return sessionId === null ? null : { sessionId };
 }
@@ -149,7 +150,7 @@ export function usePlacedOrder({ intentId, sessionId }: Named, known: ShownOrder
       return undefined;
     }
     let gone = false;
-    void follow({ paid, isGone: () => gone, report: setPlacing });
+    void pollOrder({ paid, isGone: () => gone, report: setPlacing });
     return () => {
       gone = true;
     };

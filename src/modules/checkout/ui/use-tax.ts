@@ -8,7 +8,7 @@ import { call } from '#modules/api-client.ts';
 import type { ApiAnswer } from '#ui/call-api.ts';
 
 import type { PaymentConfig } from './load-stripe.ts';
-import { addressOnWire } from './use-agreement.ts';
+import { addressOnWire } from './use-confirm-total.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 type TaxAnswer = ApiAnswer<{ taxAmount: number; includedAmount: number }>;
@@ -44,7 +44,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
     underWay.current += 1;
     await revise({ shipping_address }).finally(() => (underWay.current -= 1));
   };
-  const follow = useEffectEvent(async (answer: TaxAnswer) => {
+  const applyTaxResponse = useEffectEvent(async (answer: TaxAnswer) => {
     const wire = addressOnWire(address);
     if (wire === undefined) return;
     if (!answer.ok) {
@@ -69,7 +69,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
       if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return forget();
       const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };
       const answer: TaxAnswer = await call('POST /calculate-tax', input);
-      return isCurrent ? follow(answer) : undefined;
+      return isCurrent ? applyTaxResponse(answer) : undefined;
     };
     void ask().finally(() => (isCurrent ? setSettled(question) : undefined));
     return () => {

@@ -1,15 +1,16 @@
-import { mailWords, type MailShop } from '#modules/email/mail.ts';
+import { mailCopy, type MailContext } from '#modules/email/mail.ts';
 import { Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Paragraph, Panel, Title, UserText } from '#modules/email/mails/mail-components.server.tsx';
 
-import type { ContactAnswerMail } from '../contact.emails.server.ts';
+/** The shop's answer to a visitor's message. */
+export type ContactAnswerMail = { reference: string; message: string; answer: string; shopUrl: string };
 
 /**
  * Email with the shop's answer. Text of the visitor and of the shop is rendered as text, never as
  * a link or markup.
  */
-export function ContactAnswer({ mail, shop }: { mail: ContactAnswerMail; shop: MailShop }) {
-  const { subject, heading } = mailWords(shop, 'contact_answer', { reference: mail.reference });
+export function ContactAnswer({ mail, shop }: { mail: ContactAnswerMail; shop: MailContext }) {
+  const { subject, heading } = mailCopy(shop, 'contact_answer', { reference: mail.reference });
   return (
     <Layout title={subject} preview={mail.answer.slice(0, 100)} shopUrl={mail.shopUrl} shop={shop} about="your message">
       <Label>YOUR MESSAGE {mail.reference}</Label>

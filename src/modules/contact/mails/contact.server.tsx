@@ -1,15 +1,17 @@
-import type { MailShop } from '#modules/email/mail.ts';
+import type { MailContext } from '#modules/email/mail.ts';
 import { Layout } from '#modules/email/mails/layout.server.tsx';
 import { Label, Paragraph, Panel, Divider, Title, UserText } from '#modules/email/mails/mail-components.server.tsx';
 
-import type { ContactMail } from '../contact.emails.server.ts';
-import { contactAdvice } from '../contact-message.ts';
+import { contactAdvice, type ContactMessage } from '../contact-message.ts';
+
+/** A visitor's message, mailed to the shop. `reference` is the shop's own. */
+export type ContactMail = ContactMessage & { reference: string; shopUrl: string };
 
 /**
  * Email that notifies the shop of a visitor's message. Input is rendered as text, never as a link
  * or markup.
  */
-export function ContactNotice({ mail, shop }: { mail: ContactMail; shop: MailShop }) {
+export function ContactNotice({ mail, shop }: { mail: ContactMail; shop: MailContext }) {
   const title = `New contact message ${mail.reference}`;
   return (
     <Layout title={title} preview={contactAdvice} shopUrl={mail.shopUrl} shop={shop} foot={null}>

@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 
-import { builtLogo, type SiteOnPage } from '../site-on-page.ts';
+import { builtLogo, type PublicSite } from '../public-site.ts';
 
 const noOffer = { eyebrow: '', title: '', text: '', action: '', decline: '' };
 
 /** Shown if the root of the page could not be loaded. */
-const unknown: SiteOnPage = {
+const unknown: PublicSite = {
   name: '',
   product: '',
   replyPromise: '',
@@ -31,6 +31,6 @@ const unknown: SiteOnPage = {
 };
 
 /** Name, words, facts and links of the shop, which every page has. */
-export function useSite(): SiteOnPage {
-  return useRouteLoaderData<{ site?: SiteOnPage }>('root')?.site ?? unknown;
+export function useSite(): PublicSite {
+  return useRouteLoaderData<{ site?: PublicSite }>('root')?.site ?? unknown;
 }

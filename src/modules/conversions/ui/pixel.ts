@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router';
 
-import { isMeasured } from '#modules/accounts/ui/consent-store.ts';
+import { hasTrackingConsent } from '#modules/accounts/ui/consent-store.ts';
+import type { ShopEvent } from '#modules/shop-events/shop-event.ts';
+import { listen } from '#modules/shop-events/ui/ad-events.ts';
 
-import type { ShopEvent } from '../shop-event.ts';
-import { keepArrival } from './arrival.ts';
-import { listen } from './track.ts';
+import { keepArrival } from './visit-attribution.ts';
 
 const pixelScript = 'https://connect.facebook.net/en_US/fbevents.js';
 
@@ -76,7 +76,7 @@ type PixelContext = { pixelId: string; mayRun: boolean };
  * next page that allows it. No-op without consent.
  */
 function sendOrQueue({ pixelId, mayRun }: PixelContext, event: ShopEvent, id?: string): void {
-  if (!isMeasured()) return;
+  if (!hasTrackingConsent()) return;
   if (!mayRun) {
     if (event.name !== 'PageView') storeWaiting([...readWaiting(), { event, id }]);
     return;

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 
 import type { OrderSummaryView } from '#modules/orders/order-record.ts';
-import { isMeasured } from '#modules/accounts/ui/consent-store.ts';
+import { hasTrackingConsent } from '#modules/accounts/ui/consent-store.ts';
 import { call } from '#modules/api-client.ts';
-import { centsFrom } from '#shared/money.ts';
+import { goodsOf, purchaseEventId } from '#modules/shop-events/shop-event.ts';
+import { track } from '#modules/shop-events/ui/ad-events.ts';
+import { dollarsToCents } from '#shared/money.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
-
-import { goodsOf, purchaseEventId } from '../shop-event.ts';
-import { track } from './track.ts';
 
 /**
  * True when this browser has reported the event before. If storage is unavailable, a reload reports
@@ -26,9 +25,9 @@ function wasReported(eventId: string): boolean {
  */
 function reportPurchase({ orderNumber, total, customer, email, shippingAddress, items }: OrderSummaryView): void {
   const eventId = purchaseEventId(orderNumber);
-  if (!isMeasured() || wasReported(eventId)) return;
+  if (!hasTrackingConsent() || wasReported(eventId)) return;
   const lines = items.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
-  const goods = goodsOf(lines, centsFrom(total));
+  const goods = goodsOf(lines, dollarsToCents(total));
   track({ name: 'Purchase', order_id: orderNumber, ...goods }, eventId);
   const { city, state, postalCode: zip, country } = shippingAddress;
   const { firstName: first_name, lastName: last_name, phone } = customer;

@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { maxCodeLength } from '../code-format.ts';
-import { centsFrom, formatUsd } from '#shared/money.ts';
+import { dollarsToCents, formatUsd } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { focusIfLost } from '#ui/focus.ts';
@@ -9,7 +9,8 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { useInterval } from '#ui/timers.ts';
 import { toast } from '#ui/toast.tsx';
 
-import { maxAttempts, submitCode, type ApplyCode, type Refused } from './try-code.ts';
+import { maxAttempts, submitCode, type ApplyCode } from './try-code.ts';
+import type { Refusal } from '#ui/refusal.ts';
 
 type Applied = { code: string; name: string; amount: number };
 
@@ -19,11 +20,11 @@ type DiscountWidgetProps = {
   closed: string | null;
   onApply: ApplyCode;
   /** Removes the applied code. Resolves to null on success. */
-  onRemove: () => Promise<Refused | null>;
+  onRemove: () => Promise<Refusal | null>;
 };
 
 function AppliedCode({ applied, onRemove }: { applied: Applied; onRemove: () => void }) {
-  const saved = formatUsd(centsFrom(applied.amount));
+  const saved = formatUsd(dollarsToCents(applied.amount));
   return (
     <div className="flex items-center gap-4 rounded-2xl border border-leaf/40 bg-white p-4">
       <div className="min-w-0 flex-1">
@@ -131,7 +132,7 @@ export function DiscountWidget({ applied, closed, onApply, onRemove }: DiscountW
             label="Code (optional)"
             value={typed}
             error={error}
-            maxLength={2 * maxCodeLength}
+            maxLength={maxCodeLength}
             autoComplete="off"
             enterKeyHint="done"
             autoCapitalize="characters"

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import { updateQuantity, useCart } from '#modules/cart/ui/cart-store.ts';
-import { centsFrom, formatUsd } from '#shared/money.ts';
+import { dollarsToCents, formatUsd } from '#shared/money.ts';
 import { PlusIcon } from '#ui/icons.tsx';
 
 import { promotionHints } from '#modules/promotions/promotions.ts';
@@ -14,7 +14,7 @@ export function PromotionRows() {
   const { items, promotions } = useCart();
   const region = useRef<HTMLDivElement>(null);
   const lines = items.map(({ id, product, ...line }) => {
-    return { ...line, id, unitPriceCents: centsFrom(product.sale_price ?? product.price) };
+    return { ...line, id, unitPriceCents: dollarsToCents(product.sale_price ?? product.price) };
   });
   const { offCents, labels, nextFree, secondNextFree } = promotionIn(promotions, lines);
   const next = nextFree ?? secondNextFree;

@@ -52,7 +52,7 @@ test.each([
     { title: 'Invalid Code', description: 'This discount code has been used up.' },
   ],
   [
-    { reason: 'unreachable', message: 'The shop cannot be reached.' },
+    { reason: 'unreachable', message: 'Can’t reach the shop.' },
     { title: 'Error', description: 'Failed to validate discount code. Please try again.' },
   ],
 ])('the refusal %o costs an attempt and is shown', async (refusal, message) => {

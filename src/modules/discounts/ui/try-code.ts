@@ -1,5 +1,6 @@
 import type { TryRefusal } from '../discounts.schema.ts';
 import { codeIssue, normalCode } from '../code-format.ts';
+import type { Refusal } from '#ui/refusal.ts';
 import type { Toast } from '#ui/toast.tsx';
 
 /** Attempts a shopper has until the code is removed. */
@@ -19,9 +20,6 @@ const failed = (message: Toast, counts = true): Tried => ({
 
 const unreachable = failed({ title: 'Error', description: 'Failed to validate discount code. Please try again.' });
 
-/** Reason and message of a refused code. */
-export type Refused = { reason: string; message: string };
-
 const ofCode: ReadonlySet<string> = new Set<TryRefusal>([
   'unknown_code',
   'code_expired',
@@ -33,7 +31,7 @@ const ofCode: ReadonlySet<string> = new Set<TryRefusal>([
 /** True if the code itself was refused, which counts as a guess. */
 export const isCodeRefusal = (reason: string) => ofCode.has(reason);
 
-function refused({ reason, message }: Refused): Tried {
+function refused({ reason, message }: Refusal): Tried {
   if (reason === 'unreachable') return unreachable;
   if (reason === ('too_many_attempts' satisfies TryRefusal)) {
     const description = 'Too many discount code attempts. Please try again later.';
@@ -45,7 +43,7 @@ function refused({ reason, message }: Refused): Tried {
 }
 
 /** Answer to a code: the message of success, or the refusal and seconds until the next attempt. */
-export type CodeResult = { valid: true; message: string } | ({ valid: false; waitSeconds?: number } & Refused);
+export type CodeResult = { valid: true; message: string } | ({ valid: false; waitSeconds?: number } & Refusal);
 
 /** Applies a code to the order. */
 export type ApplyCode = (code: string) => Promise<CodeResult>;

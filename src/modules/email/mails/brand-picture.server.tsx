@@ -1,13 +1,13 @@
 import { Img, Section } from '@react-email/components';
 
-import { mailWords, type MailShop } from '../mail.ts';
+import { mailCopy, type MailContext } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
-import { useMailLook } from './mail-look.server.tsx';
+import { useMailLook } from './mail-theme-context.server.tsx';
 
 /** Inner width of the widest email's card, in px. */
 const columnPx = 494;
 
-type Picture = MailShop['emails']['order_confirmation']['picture'];
+type Picture = MailContext['emails']['order_confirmation']['picture'];
 
 /**
  * Returns the file for twice the column's width, or the widest. JPEG, because every mail program
@@ -18,7 +18,7 @@ function fileOf({ src, widths = [480] }: Picture): string {
   return `${src}-${sorted.find((width) => width >= 2 * columnPx) ?? sorted.at(-1)}.jpg`;
 }
 
-type BrandPictureProps = { picture: Picture; shopUrl: string; shop: MailShop };
+type BrandPictureProps = { picture: Picture; shopUrl: string; shop: MailContext };
 
 /**
  * The owner's picture in an email. Its alt text is shown small and soft if images are blocked.
@@ -44,7 +44,7 @@ export function BrandPicture({ picture, shopUrl, shop }: BrandPictureProps) {
           lineHeight: '20px',
         }}
       />
-      <Paragraph look="smallSoft">{mailWords(shop, 'shared').pictureNote}</Paragraph>
+      <Paragraph look="smallSoft">{mailCopy(shop, 'shared').pictureNote}</Paragraph>
     </Section>
   );
 }

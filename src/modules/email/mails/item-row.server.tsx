@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 
 import type { MailItem } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
-import { useMailLook } from './mail-look.server.tsx';
+import { useMailLook } from './mail-theme-context.server.tsx';
 
 /** One purchased item. The picture is decorative, so the mail is complete if images are blocked. */
 export function ItemRow({ item, shopUrl, isPriced = true }: { item: MailItem; shopUrl: string; isPriced?: boolean }) {

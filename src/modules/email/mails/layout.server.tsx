@@ -1,11 +1,11 @@
 import { Body, Button, Container, Head, Html, Img, Link, Preview, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { logoOf, type ShownLogo } from '#modules/content/site-on-page.ts';
+import { logoOf, type ShownLogo } from '#modules/content/public-site.ts';
 
-import { builtLogo, dark } from '../mail-look.ts';
-import { mailWords, type MailShop } from '../mail.ts';
-import { FootText, useMailLook } from './mail-look.server.tsx';
+import { builtLogo, dark } from '../mail-theme.ts';
+import { mailCopy, type MailContext } from '../mail.ts';
+import { FootText, useMailLook } from './mail-theme-context.server.tsx';
 
 /** Colors for mail programs in dark mode. Others use the light inline colors. */
 const darkRules = (accent: string) => `:root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -28,7 +28,7 @@ type LayoutProps = {
   /** Preview text that an inbox shows beside the subject. */
   preview: string;
   shopUrl: string;
-  shop: MailShop;
+  shop: MailContext;
   /** Replaces the help line below the card. */
   foot?: ReactNode;
   /** Sender's name and postal address, line by line. Required for mails that no purchase caused. */
@@ -38,8 +38,8 @@ type LayoutProps = {
   children: ReactNode;
 };
 
-function Footer({ shopUrl, about, shop }: { shopUrl: string; about: string; shop: MailShop }) {
-  const { signOff, help } = mailWords(shop, 'shared');
+function Footer({ shopUrl, about, shop }: { shopUrl: string; about: string; shop: MailContext }) {
+  const { signOff, help } = mailCopy(shop, 'shared');
   const link = { color: useMailLook().colors.berry, textDecoration: 'underline' };
   return (
     <>

@@ -1,7 +1,7 @@
 import { Heading, Hr, Link, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { useMailLook } from './mail-look.server.tsx';
+import { useMailLook } from './mail-theme-context.server.tsx';
 
 const line = { margin: 0, fontSize: 16, lineHeight: '26px' };
 const small = { margin: '6px 0 0', fontSize: 12, lineHeight: '17px' };

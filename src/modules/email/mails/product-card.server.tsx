@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 
 import type { MailItem } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
-import { useMailLook } from './mail-look.server.tsx';
+import { useMailLook } from './mail-theme-context.server.tsx';
 
 /** A product with its picture at full width. `note` is the line below its name and price. */
 export function ProductCard({ item, shopUrl, note }: { item: MailItem; shopUrl: string; note: string }) {

@@ -1,8 +1,8 @@
-import type { MailShop } from '../mail.ts';
+import type { MailContext } from '../mail.ts';
 import { Layout } from './layout.server.tsx';
 import { Label, Paragraph, Title } from './mail-components.server.tsx';
 
-type TestMailProps = { sentAt: string; shopUrl: string; shop: MailShop };
+type TestMailProps = { sentAt: string; shopUrl: string; shop: MailContext };
 
 export function TestMail({ sentAt, shopUrl, shop }: TestMailProps) {
   const text = `This test mail of ${shop.site.name} was written on ${sentAt}. If you can read it, mails arrive.`;

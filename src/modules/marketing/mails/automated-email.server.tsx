@@ -1,11 +1,11 @@
 import { Column, Link, Row, Section } from '@react-email/components';
 import type { ReactNode } from 'react';
 
-import { mailWords, shownName, type MailItem, type MailShop } from '#modules/email/mail.ts';
+import { mailCopy, greetingName, type MailItem, type MailContext } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
-import { FootText, useMailLook } from '#modules/email/mails/mail-look.server.tsx';
+import { FootText, useMailLook } from '#modules/email/mails/mail-theme-context.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 import { formatUsd, type Cents } from '#shared/money.ts';
 
@@ -25,7 +25,7 @@ const whyRequested = 'We send this once per order.';
 
 type AutomatedEmailProps = {
   mail: AutomatedMail;
-  shop: MailShop;
+  shop: MailContext;
   words: { heading: string; text: string; button: string };
   /** Why the recipient gets it. */
   why: string;
@@ -40,7 +40,7 @@ function AutomatedEmail({ mail, shop, words, why, url, lead, children }: Automat
   const { firstName, unsubscribeUrl, seller, shopUrl } = mail;
   const { berry } = useMailLook().colors;
   const { heading, text, button } = words;
-  const { greeting } = mailWords(shop, 'shared', { firstName: shownName(firstName) });
+  const { greeting } = mailCopy(shop, 'shared', { firstName: greetingName(firstName) });
   const foot = (
     <FootText>
       {why}{' '}
@@ -67,11 +67,11 @@ function AutomatedEmail({ mail, shop, words, why, url, lead, children }: Automat
 /** Automatic offer that the items of a cart have, and what they cost with it in cents. */
 export type CartOffer = { name: string; totalCents: Cents };
 
-type AbandonedCartProps = { mail: AutomatedMail; resumeUrl: string; offer?: CartOffer | null; shop: MailShop };
+type AbandonedCartProps = { mail: AutomatedMail; resumeUrl: string; offer?: CartOffer | null; shop: MailContext };
 
 /** Renders the reminder of an abandoned cart: each product with picture, price and guarantee. */
 export function AbandonedCart({ mail, resumeUrl, offer = null, shop }: AbandonedCartProps) {
-  const words = mailWords(shop, 'abandoned_checkout');
+  const words = mailCopy(shop, 'abandoned_checkout');
   const { items, shopUrl } = mail;
   return (
     <AutomatedEmail mail={mail} shop={shop} words={words} why={whyReminded} url={resumeUrl}>
@@ -116,11 +116,11 @@ function Stars({ reviewUrl, label }: { reviewUrl: string; label: string }) {
   );
 }
 
-type ReviewRequestProps = { mail: AutomatedMail; reviewUrl: string; shop: MailShop };
+type ReviewRequestProps = { mail: AutomatedMail; reviewUrl: string; shop: MailContext };
 
 /** Renders the request for a review: five stars to tap, and the purchased products. */
 export function ReviewRequest({ mail, reviewUrl, shop }: ReviewRequestProps) {
-  const words = mailWords(shop, 'review_request');
+  const words = mailCopy(shop, 'review_request');
   const lead = <Stars reviewUrl={reviewUrl} label={words.stars} />;
   const url = `${reviewUrl}#write-review`;
   return (

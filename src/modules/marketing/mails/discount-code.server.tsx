@@ -1,18 +1,28 @@
 import { Section, Text } from '@react-email/components';
 
-import { mailWords, type MailShop } from '#modules/email/mail.ts';
+import { mailCopy, type MailContext } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
-import { useMailLook } from '#modules/email/mails/mail-look.server.tsx';
+import { useMailLook } from '#modules/email/mails/mail-theme-context.server.tsx';
 import { Label, OwnText, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
-import type { CodeMail, CodeMailName } from '../marketing.emails.server.ts';
+/** Content of a mail with a discount code. `discount` is '15%', `expiry` a sentence. */
+export type CodeMail = {
+  code: string;
+  discount: string;
+  expiry: string;
+  /** The seller's name and address, line by line. */
+  seller?: readonly string[];
+  shopUrl: string;
+};
 
-type DiscountCodeMailProps = { mail: CodeMail; name: CodeMailName; shop: MailShop };
+export type CodeMailName = 'capture_code' | 'back_in_stock';
+
+type DiscountCodeMailProps = { mail: CodeMail; name: CodeMailName; shop: MailContext };
 
 /** Mail with a single-use discount code that expires. */
 export function DiscountCodeMail({ mail, name, shop }: DiscountCodeMailProps) {
   const { colors } = useMailLook();
-  const { heading, text, button } = mailWords(shop, name, { discount: mail.discount });
+  const { heading, text, button } = mailCopy(shop, name, { discount: mail.discount });
   const codeStyle = { margin: '2px 0 6px', fontSize: 22, fontWeight: 600, letterSpacing: 1, lineHeight: '32px' };
   return (
     <Layout

@@ -1,24 +1,22 @@
 import { useState } from 'react';
 
 import { CheckIcon } from '#ui/icons.tsx';
-import { FloatingCard, useCardPause } from '#ui/floating-card.tsx';
+import { ShopperCard, useCardPause } from '#ui/shopper-card.tsx';
 import { useTimeout } from '#ui/timers.ts';
 
 import { activityEveryMs, type ActivityItem } from '../email-capture.ts';
 
-const picture = { src: '/media/cutout', width: 1600, height: 1600 };
-
 function Item({ item }: { item: ActivityItem }) {
   return (
     <div className="arrive">
-      <p className="text-sm leading-snug">
+      <p>
         <span className="font-medium">{item.name}</span>
         <span>{` ${item.location} ${item.action}`}</span>
       </p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+      <p className="flex flex-wrap items-center gap-x-2 text-soft">
         <span>{item.timestamp}</span>
         {item.verified ? (
-          <span className="inline-flex items-center gap-1 text-leaf">
+          <span className="inline-flex items-center gap-1 whitespace-nowrap text-leaf">
             <CheckIcon className="size-3.5" /> Verified purchase
           </span>
         ) : null}
@@ -37,14 +35,12 @@ export function ActivityCard({ items, onDismiss }: ActivityCardProps) {
   const item = items[index];
   if (item === undefined) return null;
   return (
-    <FloatingCard
+    <ShopperCard
       pause={pause}
-      picture={picture}
       onDismiss={onDismiss}
-      sides={['left', 'right']}
-      className="hidden md:flex"
+      className="h-full beside:fixed beside:bottom-[calc(var(--consent-banner,0px)+1.5rem)] beside:left-6 beside:z-20 beside:h-auto beside:w-84 beside:shadow-lift"
     >
       <Item key={item.id} item={item} />
-    </FloatingCard>
+    </ShopperCard>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import { reloadPage } from '#ui/reload-page.ts';
-import { loadedWhen } from '#ui/store.ts';
+import { createLazyHook } from '#ui/store.ts';
 
 import { captureMoments, type DialogTrigger } from '../email-capture.ts';
 import { closeCapture, openCapture, openedBy } from './capture-store.ts';
@@ -11,7 +11,7 @@ import { watchVisit } from './watch-visit.ts';
 /** Triggers by a press of a button. */
 const pressed = new Set<DialogTrigger | null>(['manual', 'sold-out']);
 
-const useModal = loadedWhen(
+const useModal = createLazyHook(
   async () => {
     const { CaptureModal } = await import('./capture-modal.tsx');
     return () => <CaptureModal />;

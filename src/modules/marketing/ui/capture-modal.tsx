@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import type { SiteOnPage } from '#modules/content/site-on-page.ts';
+import type { PublicSite } from '#modules/content/public-site.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -76,7 +76,7 @@ function AddressForm({ trigger, action }: { trigger: DialogTrigger; action: stri
 }
 
 /** Returns the dialog's texts by the trigger that opened it. */
-function wordsFor(offers: SiteOnPage['offers'], trigger: DialogTrigger) {
+function wordsFor(offers: PublicSite['offers'], trigger: DialogTrigger) {
   const words = offers[trigger];
   const discount = percentText(percentOf(trigger));
   const [title, text] = [withDiscount(words.title, discount), withDiscount(words.text, discount)];

@@ -1,5 +1,5 @@
-import { flag, isFlagged, readStored, store } from '#ui/browser-storage.ts';
-import { newStore } from '#ui/store.ts';
+import { setFlag, isFlagged, readStored, store } from '#ui/browser-storage.ts';
+import { createStore } from '#ui/store.ts';
 
 import type { DialogTrigger } from '../email-capture.ts';
 
@@ -11,12 +11,12 @@ const capturesKey = 'email_captures';
 type CaptureRecord = { email: string; trigger: DialogTrigger; timestamp: string; discount: string };
 
 /** Trigger that opened the dialog. Null while it is closed. */
-export const openedBy = newStore<DialogTrigger | null>(() => null, null);
+export const openedBy = createStore<DialogTrigger | null>(() => null, null);
 
 /** Opens the email dialog with the texts of its trigger. No-op if it is open. */
 export function openCapture(trigger: DialogTrigger): void {
   if (openedBy.get() !== null) return;
-  flag(shownKey);
+  setFlag(shownKey);
   openedBy.set(trigger);
 }
 

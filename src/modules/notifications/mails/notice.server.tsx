@@ -1,11 +1,20 @@
-import type { MailShop } from '#modules/email/mail.ts';
+import type { MailContext } from '#modules/email/mail.ts';
 import { Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Label, Paragraph, TextLink, Title } from '#modules/email/mails/mail-components.server.tsx';
 
-import type { NoticeMail } from '../notifications.emails.server.ts';
+import type { NoticeLine } from '../notification-kinds.ts';
+
+export type NoticeMail = {
+  isSummary: boolean;
+  heading: string;
+  lines: readonly Pick<NoticeLine, 'line' | 'path'>[];
+  /** Number of lines left out. */
+  more: number;
+  shopUrl: string;
+};
 
 /** Email that tells an admin what happened, with a link to each thing. */
-export function AdminNotice({ mail, shop }: { mail: NoticeMail; shop: MailShop }) {
+export function AdminNotice({ mail, shop }: { mail: NoticeMail; shop: MailContext }) {
   const { isSummary, heading, lines, more, shopUrl } = mail;
   return (
     <Layout title={heading} preview={lines[0]?.line ?? heading} shopUrl={shopUrl} shop={shop} foot={null}>
@@ -23,8 +32,8 @@ export function AdminNotice({ mail, shop }: { mail: NoticeMail; shop: MailShop }
       )}
       <Divider />
       <Paragraph look="smallSoft">
-        You get this email as an admin.{' '}
-        <TextLink href={`${shopUrl}/admin/notifications`}>Choose what to be told</TextLink>
+        You’re receiving this because you’re an admin.{' '}
+        <TextLink href={`${shopUrl}/admin/notifications`}>Manage notifications</TextLink>
       </Paragraph>
     </Layout>
   );

@@ -1,6 +1,6 @@
 import { Column, Row, Section } from '@react-email/components';
 
-import type { MailShop } from '#modules/email/mail.ts';
+import type { MailContext } from '#modules/email/mail.ts';
 import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
@@ -13,9 +13,16 @@ import {
   TextLink,
   Title,
 } from '#modules/email/mails/mail-components.server.tsx';
-import { orderNoteLines } from '#shared/order-notes.ts';
 
-import { amountsOf, billingOf, confirmationWords, paymentOf, previewOf, type OrderMail } from '../order-emails.ts';
+import {
+  amountsOf,
+  billingOf,
+  confirmationWords,
+  instructionsOf,
+  paymentOf,
+  previewOf,
+  type OrderMail,
+} from '../order-emails.ts';
 
 function Delivery({ shipping }: { shipping: NonNullable<OrderMail['shipping']> }) {
   return (
@@ -59,19 +66,18 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
 
 function Destination({ order }: { order: OrderMail }) {
   const paid = paymentOf(order);
+  const instructions = instructionsOf(order);
   return (
     <>
       <Lines label="SHIPPING TO" lines={order.addressLines} />
-      {orderNoteLines(order).map(({ label, text }) => (
-        <Lines key={label} label={label.toUpperCase()} lines={[text]} />
-      ))}
+      {instructions === '' ? null : <Lines label="DELIVERY INSTRUCTIONS" lines={[instructions]} />}
       <Lines label="BILLED TO" lines={billingOf(order)} />
       {paid.length === 0 ? null : <Lines label="PAYMENT" lines={paid} />}
     </>
   );
 }
 
-type ConfirmationProps = { order: OrderMail; shop: MailShop };
+type ConfirmationProps = { order: OrderMail; shop: MailContext };
 
 /** How to use the product, with a picture, and how to send it back. */
 function FirstMinute({ order, shop }: ConfirmationProps) {

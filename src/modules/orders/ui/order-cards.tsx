@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { addressLines } from '#shared/address.ts';
 import { billLines, partFrom, type Bill } from '#shared/bill-lines.ts';
 import { businessDays } from '#shared/business-days.ts';
-import { centsFrom, formatUsd } from '#shared/money.ts';
-import { orderNoteLines } from '#shared/order-notes.ts';
+import { dollarsToCents, formatUsd } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { Picture } from '#ui/picture.tsx';
 
 import type { OrderSummaryView } from '../order-record.ts';
@@ -13,20 +12,20 @@ import type { OrderSummaryView } from '../order-record.ts';
 type Shown = Omit<OrderSummaryView, 'orderNumber' | 'paymentStatus' | 'discount' | 'shippingAmount'>;
 type Order = { order: Shown };
 
-const money = (dollars: number) => formatUsd(centsFrom(dollars));
+const money = (dollars: number) => formatUsd(dollarsToCents(dollars));
 
 function billOf({ subtotal, discounts, shipping, tax, taxIncluded, total }: Shown): Bill {
   return {
-    subtotalCents: centsFrom(subtotal),
+    subtotalCents: dollarsToCents(subtotal),
     reductions: discounts.map(partFrom),
     shipping: partFrom({ name: 'Shipping', amount: shipping?.price ?? 0 }),
-    taxCents: centsFrom(tax),
+    taxCents: dollarsToCents(tax),
     taxIncluded: taxIncluded === null ? null : partFrom(taxIncluded),
-    totalCents: centsFrom(total),
+    totalCents: dollarsToCents(total),
   };
 }
 
-function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: Elements }) {
+function Card({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ElementChildren }) {
   return (
     <section className={classes('rounded-card border border-line bg-white p-6', isWide && 'md:col-span-2')}>
       <h2 className="mb-3 text-2xl">{title}</h2>
@@ -66,6 +65,7 @@ function Summary({ order }: Order) {
 /** Cards with everything about an order: discount, delivery, customer, address and amounts. */
 export function OrderCards({ order }: Order) {
   const { customer, shippingAddress: address, shipping } = order;
+  const instructions = order.deliveryInstructions.trim();
   // With an odd number of cards the last one has a row of its own.
   const isOdd = (order.discounts.length === 0) !== (shipping === null);
   return (
@@ -95,11 +95,12 @@ export function OrderCards({ order }: Order) {
         {addressLines(address).map((line, index) => (
           <p key={`${index} ${line}`}>{line}</p>
         ))}
-        {orderNoteLines(order).map(({ label, text }) => (
-          <p key={label} className="mt-2 text-soft">
-            {`${label}: ${text}`}
+        {instructions === '' ? null : (
+          <p className="mt-2 text-soft">
+            <span>Delivery instructions: </span>
+            <bdi>{instructions}</bdi>
           </p>
-        ))}
+        )}
       </Card>
       <div className="md:col-span-2">
         <Summary order={order} />

@@ -8,6 +8,7 @@ import { call } from '#modules/api-client.ts';
 import { SelectField, TextAreaField } from '#ui/field.tsx';
 import { focusIfLost } from '#ui/focus.ts';
 import { toast } from '#ui/toast.tsx';
+import { workForm } from '#ui/typed-text.ts';
 
 type RequestReturnProps = {
   offer: ReturnOffer;
@@ -91,7 +92,7 @@ export function RequestReturn(props: RequestReturnProps) {
   return (
     <details className="noscript:hidden">
       <summary className="flex min-h-12 items-center font-medium text-berry">Return an item</summary>
-      <form onSubmit={submit} className="space-y-4 pt-2">
+      <form {...workForm} onSubmit={submit} className="space-y-4 pt-2">
         {offer.until === null ? null : (
           <p className="text-soft">{`You can return it until ${longDay(offer.until)}.`}</p>
         )}

@@ -13,6 +13,7 @@ const info: TrackingInfo = {
   status: 'Confirmed',
   carrier: null,
   trackingUrl: null,
+  packages: [],
   estimatedDelivery: null,
   shippingAddress: { street: '1 Market Street', city: 'San Francisco', state: 'CA', zip: '94103' },
   timeline: [],
@@ -22,7 +23,7 @@ const info: TrackingInfo = {
 const shown = (of: Partial<TrackingInfo>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <TrackingResult info={{ ...info, ...of }} invoice={null} creditNotes={[]} takesFocus={false} />
+      <TrackingResult info={{ ...info, ...of }} invoice={null} documents={[]} takesFocus={false} />
     </MemoryRouter>,
   );
 

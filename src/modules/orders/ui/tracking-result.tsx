@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 import type { TrackingInfo } from '../tracking.schema.ts';
-import { centsFrom, formatUsd } from '#shared/money.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { dollarsToCents, formatUsd } from '#shared/money.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { TruckIcon } from '#ui/icons.tsx';
 
@@ -14,7 +14,7 @@ import { Timeline, TrackingLink } from './timeline.tsx';
 
 type Info = { info: TrackingInfo };
 
-function Card({ id, title, children }: { id: string; title: string; children: Elements }) {
+function Card({ id, title, children }: { id: string; title: string; children: ElementChildren }) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-white p-6 sm:p-7">
       <h2 id={id} className="mb-4 text-2xl">
@@ -61,6 +61,10 @@ type ResultProps = Info & {
 /** Statuses before shipping. An order that never ships has neither carrier nor number. */
 const toShip = new Set(['Pending', 'Confirmed', 'Processing']);
 
+/** Returns the carriers of all packages, each once. */
+const carriersOf = ({ carrier, packages }: TrackingInfo) =>
+  [...new Set([carrier, ...packages.map((one) => one.carrier)])].filter(Boolean).join(', ') || null;
+
 function Header({ info, takesFocus }: ResultProps) {
   const later = (words: string) => (toShip.has(info.status) ? words : 'None');
   return (
@@ -76,7 +80,7 @@ function Header({ info, takesFocus }: ResultProps) {
         </h1>
         <StatusBadge status={info.status} />
       </div>
-      <p className="mt-2 text-sm text-soft">{`Last updated ${shortMoment(info.lastUpdate)}`}</p>
+      <p className="mt-2 text-sm text-soft">{`Last updated ${formatDateTime(info.lastUpdate)}`}</p>
       <dl className="mt-6 grid gap-5 border-t border-petal pt-6 sm:grid-cols-3">
         <Fact label="Estimated Delivery">
           <span className="flex items-center gap-2 font-medium">
@@ -84,13 +88,13 @@ function Header({ info, takesFocus }: ResultProps) {
             <span>{info.estimatedDelivery ?? info.status}</span>
           </span>
         </Fact>
-        <Fact label="Carrier">{info.carrier ?? later('Chosen when your order ships')}</Fact>
-        <Fact label="Tracking Number">
-          {info.trackingUrl === null ? (
-            later('Available once your order has shipped')
-          ) : (
-            <TrackingLink tracking={info} />
-          )}
+        <Fact label="Carrier">{carriersOf(info) ?? later('Chosen when your order ships')}</Fact>
+        <Fact label={info.packages.length > 1 ? 'Tracking Numbers' : 'Tracking Number'}>
+          {info.packages.length === 0
+            ? later('Available once your order has shipped')
+            : info.packages.map((one) => (
+                <TrackingLink key={one.trackingNumber} tracking={one} className="min-h-11 w-full" />
+              ))}
         </Fact>
       </dl>
     </header>
@@ -116,25 +120,25 @@ function Items({ info: { items } }: Info) {
             <span>{name}</span>
             <span className="block text-sm text-soft">{`Quantity ${quantity}`}</span>
           </span>
-          <span className="tabular-nums">{`${formatUsd(centsFrom(price))}${quantity > 1 ? ' each' : ''}`}</span>
+          <span className="tabular-nums">{`${formatUsd(dollarsToCents(price))}${quantity > 1 ? ' each' : ''}`}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Number and URL of a credit note. */
-export type CreditNoteFile = { number: string; to: string };
+/** Number, name and URL of a credit note, or of a document that a later one corrects. */
+export type DocumentFile = { number: string; name: string; to: string };
 
 type WholeProps = ResultProps & {
   /** URL of the order's invoice; null if it has none. */
   invoice: string | null;
-  creditNotes: readonly CreditNoteFile[];
-  children?: Elements;
+  documents: readonly DocumentFile[];
+  children?: ElementChildren;
 };
 
 /** Status, items and destination of an order. */
-export function TrackingResult({ info, invoice, creditNotes, takesFocus, children }: WholeProps) {
+export function TrackingResult({ info, invoice, documents, takesFocus, children }: WholeProps) {
   return (
     <div className="mx-auto max-w-5xl space-y-5 px-4 py-8 sm:px-6 md:py-12">
       <Header info={info} takesFocus={takesFocus} />
@@ -158,8 +162,8 @@ export function TrackingResult({ info, invoice, creditNotes, takesFocus, childre
           Contact Support
         </ButtonLink>
         {invoice === null ? null : <PdfLink to={invoice} name="Invoice" />}
-        {creditNotes.map(({ number, to }) => (
-          <PdfLink key={number} to={to} name={`Credit note ${number}`} />
+        {documents.map(({ number, name, to }) => (
+          <PdfLink key={number} to={to} name={name} />
         ))}
       </div>
     </div>

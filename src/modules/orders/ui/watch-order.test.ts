@@ -12,6 +12,7 @@ const shown: TrackingInfo = {
   carrier: null,
   trackingNumber: null,
   trackingUrl: null,
+  packages: [],
   estimatedDelivery: null,
   shippingAddress: { street: '', city: '', state: '', zip: '' },
   timeline: [],

@@ -1,18 +1,25 @@
 import { Section } from '@react-email/components';
 
-import { mailWords, shownName, type MailShop } from '#modules/email/mail.ts';
+import { mailCopy, greetingName, type MailItem, type MailContext } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { ItemRow } from '#modules/email/mails/item-row.server.tsx';
 import { Divider, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
-import { longMoment } from '#shared/shop-time.ts';
+import { formatLongDateTime } from '#shared/shop-time.ts';
 
-import type { PhoneOrderMail } from '../phone-orders.emails.server.ts';
+/** Payment link of a phone order. `expiresAt` is an ISO timestamp. */
+export type PhoneOrderMail = {
+  firstName: string;
+  items: readonly MailItem[];
+  payUrl: string;
+  expiresAt: string;
+  shopUrl: string;
+};
 
-/** Renders the payment link of a telephone order: its items with prices, and how long it works. */
-export function PhoneOrderLink({ mail, shop }: { mail: PhoneOrderMail; shop: MailShop }) {
+/** Renders the payment link of a phone order: its items with prices, and how long it works. */
+export function PhoneOrderLink({ mail, shop }: { mail: PhoneOrderMail; shop: MailContext }) {
   const { firstName, items, payUrl, expiresAt, shopUrl } = mail;
-  const words = mailWords(shop, 'phone_order', { validUntil: longMoment(new Date(expiresAt)) });
-  const { greeting } = mailWords(shop, 'shared', { firstName: shownName(firstName) });
+  const words = mailCopy(shop, 'phone_order', { validUntil: formatLongDateTime(new Date(expiresAt)) });
+  const { greeting } = mailCopy(shop, 'shared', { firstName: greetingName(firstName) });
   return (
     <Layout title={words.heading} preview={words.text} shopUrl={shopUrl} shop={shop}>
       <Title>{words.heading}</Title>

@@ -1,18 +1,32 @@
 import { Section } from '@react-email/components';
 
-import { mailWords, type MailShop } from '#modules/email/mail.ts';
+import { mailCopy, type MailItem, type MailContext } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { Divider, Panel, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
-import { FootText } from '#modules/email/mails/mail-look.server.tsx';
+import { FootText } from '#modules/email/mails/mail-theme-context.server.tsx';
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 
-import type { PlanMail } from '../quiz.emails.server.ts';
+import type { Plan } from '../plan.ts';
+import type { CompleteAnswers } from '../quiz.ts';
 
-type PlanEmailProps = { mail: PlanMail; shop: MailShop };
+/**
+ * Content of the email with a quiz result. Its texts are derived from the answers, which are ids.
+ */
+export type PlanMail = {
+  answers: CompleteAnswers;
+  plan: Plan;
+  shopUrl: string;
+  /** The product with its price when the mail is rendered. Null if the shop sells none. */
+  item: MailItem | null;
+  /** The seller's name and address, line by line. */
+  seller?: readonly string[];
+};
+
+type PlanEmailProps = { mail: PlanMail; shop: MailContext };
 
 /** Email with a quiz result: headline, steps, how to start, and the product with its price. */
 export function PlanEmail({ mail: { plan, item, seller, shopUrl }, shop }: PlanEmailProps) {
-  const { heading, note, button } = mailWords(shop, 'quiz_plan', { headline: plan.headline });
+  const { heading, note, button } = mailCopy(shop, 'quiz_plan', { headline: plan.headline });
   const { kicker, opening, steps, start, advice, care } = plan;
   const foot = (
     <FootText>

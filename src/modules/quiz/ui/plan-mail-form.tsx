@@ -4,12 +4,12 @@ import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { focusIfLost, useFocus } from '#ui/focus.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
+import type { FormResponse } from '#ui/form-response.ts';
 
 type PlanMailFormProps = {
   /** Address of the result, which holds the answers. */
   action: string;
-  answer: FormAnswer | undefined;
+  answer: FormResponse | undefined;
   /** Days after which the address is deleted. */
   days: number;
   /** Consent text of the newsletter. */

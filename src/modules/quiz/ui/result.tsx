@@ -5,7 +5,7 @@ import { Price } from '#modules/catalog/ui/price.tsx';
 import type { Quiz } from '#modules/content/quiz.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { Heading } from '#ui/heading.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 
@@ -40,7 +40,7 @@ type ResultProps = {
   product: Product | null;
   buy: ReactNode;
   /** Form that emails the plan. */
-  mail: Elements;
+  mail: ElementChildren;
 };
 
 type OpeningProps = Omit<OfferProps, 'product'> & { plan: Plan; product: Product | null };
@@ -87,7 +87,7 @@ function Routine({ title, plan }: { title: string; plan: Plan }) {
 }
 
 /** First days, precautions, and the form that emails the plan. */
-function Start({ careTitle, plan, mail }: { careTitle: string; plan: Plan; mail: Elements }) {
+function Start({ careTitle, plan, mail }: { careTitle: string; plan: Plan; mail: ElementChildren }) {
   const card = 'rounded-card border border-line bg-white p-6';
   return (
     <div className="mx-auto mt-8 grid max-w-6xl gap-5 px-4 sm:px-6 md:mt-12 md:grid-cols-2 md:gap-8">

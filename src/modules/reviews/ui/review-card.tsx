@@ -114,19 +114,27 @@ export function ReviewCard({ review, position, heading: Title, onView }: ReviewC
       className="flex h-full flex-col rounded-card border border-line bg-white p-6 wrap-anywhere outline-offset-2"
     >
       <Stars rating={rating} className="h-5 self-start" />
-      {title === null ? null : <Title className="mt-3 text-2xl">{title}</Title>}
-      <p className={classes('whitespace-pre-line', isQuote ? quote : 'mt-2 text-soft')}>{content}</p>
+      {title === null ? null : (
+        <Title dir="auto" className="mt-3 text-2xl">
+          {title}
+        </Title>
+      )}
+      <p dir="auto" className={classes('whitespace-pre-line', isQuote ? quote : 'mt-2 text-soft')}>
+        {content}
+      </p>
       {images.length === 0 ? null : <Photos {...review} onView={onView} />}
       {reply === null ? null : (
         <div className="mt-4 rounded-xl bg-blush px-4 py-3">
           <p className="text-sm font-medium">{`Answer from ${shop.name}`}</p>
-          <p className="whitespace-pre-line">{reply}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {reply}
+          </p>
         </div>
       )}
       <footer className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-5">
         <div className="text-sm">
           <p className="flex flex-wrap items-center gap-x-2.5 font-medium">
-            <span>{name}</span>
+            <bdi>{name}</bdi>
             {verified ? (
               <span className="inline-flex items-center gap-1 font-normal text-leaf">
                 <CheckIcon className="size-4" /> Verified

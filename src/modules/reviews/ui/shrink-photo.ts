@@ -1,5 +1,5 @@
 import { photoProblems } from '#shared/photo.ts';
-import { smallPhoto } from '#ui/draw-photo.ts';
+import { smallPhoto } from '#ui/downscale-photo.ts';
 
 /** A photo to attach to a review. `preview` is a data URL. */
 export type Photo = { file: File; preview: string };

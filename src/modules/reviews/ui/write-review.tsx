@@ -6,6 +6,7 @@ import { Field, TextAreaField } from '#ui/field.tsx';
 import { StarIcon } from '#ui/icons.tsx';
 import { useRestoredForm } from '#ui/restored-form.ts';
 import { toast } from '#ui/toast.tsx';
+import { workForm } from '#ui/typed-text.ts';
 
 import {
   draftOf,
@@ -149,6 +150,7 @@ function ReviewForm({ productId, outcome, rating = null, onSent }: FormProps) {
   const typed = outcome?.typed;
   return (
     <form
+      {...workForm}
       {...form}
       method="post"
       action="/reviews"

@@ -3,7 +3,7 @@ import { PasswordField } from '#modules/accounts/ui/password-field.tsx';
 import { Field } from '#ui/field.tsx';
 
 import { ActionForm, type ActionFormProps } from '../../forms/action-form.tsx';
-import { useAnswer, useLastResult } from '../../forms/use-answer.ts';
+import { useFormResponse, useLastResult } from '../../forms/use-form-response.ts';
 import { Card } from './card.tsx';
 
 function BackupCodes({ codes }: { codes: string[] }) {
@@ -72,7 +72,7 @@ function SetupSteps({ setup }: { setup: Setup }) {
 /** Folded form that takes the password and a code. */
 function Folded({ title, name, ...form }: ActionFormProps & { title: string }) {
   return (
-    <details open={useAnswer(name)?.ok === false}>
+    <details open={useFormResponse(name)?.ok === false}>
       <summary className="inline-flex min-h-11 items-center text-berry">{title}</summary>
       <ActionForm name={name} {...form} look="second">
         {({ issues }) => (

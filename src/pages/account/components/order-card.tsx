@@ -1,3 +1,4 @@
+import { documentFiles, earlierName, type CorrectedDocument } from '#modules/orders/order-documents.ts';
 import { PdfLink } from '#modules/orders/ui/pdf-link.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { longDay } from '#shared/shop-time.ts';
@@ -18,7 +19,7 @@ const looks = {
 function look(badge: string): keyof typeof looks {
   if (['Delivered', 'Completed'].includes(badge)) return 'good';
   if (['Cancelled', 'Not paid'].includes(badge)) return 'quiet';
-  return ['Paid', 'Nothing to pay', 'Refunded', 'Partly refunded'].includes(badge) ? 'plain' : 'busy';
+  return ['Paid', 'Nothing to pay', 'Refunded', 'Partially refunded'].includes(badge) ? 'plain' : 'busy';
 }
 
 export function Badges({ order }: { order: OrderOnPage }) {
@@ -36,6 +37,16 @@ export function Badges({ order }: { order: OrderOnPage }) {
 
 export const InvoiceLink = ({ number }: { number: string }) => (
   <PdfLink to={`/account/orders/${number}/invoice.pdf`} name="Invoice" of={` for order ${number}`} />
+);
+
+type EarlierLinkProps = { order: string; document: Pick<CorrectedDocument, 'kind' | 'number'> };
+
+/** Link to an invoice or credit note that a later one corrects. */
+export const EarlierLink = ({ order, document: { kind, number } }: EarlierLinkProps) => (
+  <PdfLink
+    to={`/account/orders/${order}/${documentFiles[kind]}?number=${encodeURIComponent(number)}`}
+    name={earlierName({ kind, number })}
+  />
 );
 
 export const CreditNoteLink = ({ order, number }: { order: string; number: string }) => (

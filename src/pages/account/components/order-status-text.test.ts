@@ -4,7 +4,7 @@ import { paymentBadge, refundChip, statusMessage } from './order-status-text.ts'
 
 test.each([
   ['paid', 'Paid', null],
-  ['partially_refunded', 'Paid', 'Partly refunded'],
+  ['partially_refunded', 'Paid', 'Partially refunded'],
   ['refunded', 'Paid', 'Refunded'],
   ['pending', 'Not paid', null],
   ['failed', 'Not paid', null],

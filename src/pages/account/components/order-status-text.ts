@@ -32,5 +32,5 @@ export function paymentBadge(status: PaymentStatus): string {
 /** Returns a label for a full or partial refund, or null without one. */
 export function refundChip(status: PaymentStatus): string | null {
   if (status === 'refunded') return 'Refunded';
-  return status === 'partially_refunded' ? 'Partly refunded' : null;
+  return status === 'partially_refunded' ? 'Partially refunded' : null;
 }

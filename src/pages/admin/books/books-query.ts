@@ -1,8 +1,8 @@
-import type { Span } from '#modules/books/books.server.ts';
+import type { Span } from '#modules/books/books.queries.server.ts';
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
-import { daysOf, momentsOf, parseDays, periods, type Period, type RangeRefusal } from '#shared/day-range.ts';
+import { daysOf, dayRangeToInstants, parseDays, periods, type Period, type RangeRefusal } from '#shared/day-range.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { shopDay } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
 
 import type { ListQuery } from '../admin-loader.server.ts';
 
@@ -19,7 +19,7 @@ type Given = { now: Date; shopMode: PaymentMode };
  * mode by default.
  */
 export function booksQuery({ text, choice }: ListQuery, { now, shopMode }: Given): Result<BooksQuery, RangeRefusal> {
-  const today = shopDay(now);
+  const today = toShopDate(now);
   const [from, to] = [text('from'), text('to')];
   const period = from === '' && to === '' ? choice('period', [...periods]) : null;
   const own = parseDays(from, to);
@@ -27,7 +27,7 @@ export function booksQuery({ text, choice }: ListQuery, { now, shopMode }: Given
   const days =
     period === null ? { from: own.value.from ?? earliest, to: own.value.to ?? today } : daysOf(period, today);
   const mode = paymentModes.find((one) => one === text('mode')) ?? shopMode;
-  const moments = momentsOf(days);
+  const moments = dayRangeToInstants(days);
   const span = {
     mode,
     from: moments.from ?? new Date(0),

@@ -1,4 +1,4 @@
-import type { IssuedSum } from '#modules/orders/order-documents.server.ts';
+import type { IssuedSum } from '#modules/orders/find-documents.queries.server.ts';
 import { formatCount } from '#shared/money.ts';
 
 import { DataTable, type Column } from '../components/list.tsx';
@@ -11,6 +11,7 @@ const columns: Column<IssuedSum & { id: string }>[] = [
   { title: 'First number', render: ({ first }) => first },
   { title: 'Last number', render: ({ last }) => last },
   { title: 'Count', isNumber: true, render: ({ count }) => formatCount(count) },
+  { title: 'Corrections', isNumber: true, render: ({ corrections }) => formatCount(corrections) },
   { title: 'Void', isNumber: true, render: ({ voided }) => formatCount(voided) },
 ];
 
@@ -20,7 +21,7 @@ export function IssuedPanel({ issued }: { issued: readonly IssuedSum[] }) {
   const rows = issued.map((sum) => ({ ...sum, id: sum.kind }));
   return (
     <Panel title="Invoices and credit notes" className="mb-6">
-      <DataTable caption="Numbers of these days" columns={columns} rows={rows} />
+      <DataTable caption="Numbers issued in this period" columns={columns} rows={rows} />
     </Panel>
   );
 }

@@ -47,9 +47,9 @@ export function RangePanel({ chosen, modes, problem }: RangePanelProps) {
           </Button>
         ))}
       </Form>
-      <Form className="mt-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap" aria-label="Own dates">
-        <Field key={`from ${from}`} id="books-from" name="from" type="date" label="First day" defaultValue={from} />
-        <Field key={`to ${to}`} id="books-to" name="to" type="date" label="Last day" defaultValue={to} />
+      <Form className="mt-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap" aria-label="Custom dates">
+        <Field key={`from ${from}`} id="books-from" name="from" type="date" label="Start date" defaultValue={from} />
+        <Field key={`to ${to}`} id="books-to" name="to" type="date" label="End date" defaultValue={to} />
         {hasModes ? (
           <div className="col-span-2">
             <SelectField key={mode} id="books-mode" name="mode" label="Payments" defaultValue={mode}>

@@ -20,25 +20,25 @@ function amountRow([name, cents]: readonly [string, number]) {
   };
 }
 
-/** Sums of the ledger, down to what is left after the provider's fees. */
+/** Ledger totals, down to what is left after the provider's fees. */
 export function LedgerTotals({ totals: sums, provider }: Pick<Books, 'totals' | 'provider'>) {
   const rows = [
-    ['Goods, without tax', sums.goodsCents],
+    ['Item sales, before tax', sums.goodsCents],
     ['Shipping', sums.shippingCents],
     ['Tax', sums.taxCents],
-    ['Refunds, without tax', sums.refundCents],
-    ['Lost disputes, without tax', sums.disputeCents],
-    ['Returned tax', sums.returnedTaxCents],
+    ['Refunds, before tax', sums.refundCents],
+    ['Lost disputes, before tax', sums.disputeCents],
+    ['Refunded tax', sums.returnedTaxCents],
     ['Received from customers', sums.receivedCents],
-    ['Provider fees', provider.feeCents],
-    ['Left after fees', sums.receivedCents + provider.feeCents],
+    ['Payment provider fees', provider.feeCents],
+    ['Net after fees', sums.receivedCents + provider.feeCents],
   ] as const;
   return (
     <Panel
       title="Ledger"
       aside={<p className="text-sm text-soft">{sums.orders === 1 ? '1 sale' : `${formatCount(sums.orders)} sales`}</p>}
     >
-      <FigureTable caption="Sums of the ledger" titles={['Money', 'US dollars']} rows={rows.map(amountRow)} />
+      <FigureTable caption="Ledger totals" titles={['Money', 'US dollars']} rows={rows.map(amountRow)} />
     </Panel>
   );
 }
@@ -49,22 +49,18 @@ type ProviderTotalsProps = Pick<Books, 'totals' | 'provider'> & { read: string }
 export function ProviderSums({ totals: sums, provider, read }: ProviderTotalsProps) {
   const rows = [
     ['Charges, refunds and disputes', provider.paymentsCents],
-    ['The same in the ledger', sums.receivedCents],
+    ['Same, according to the ledger', sums.receivedCents],
     ['Difference', sums.receivedCents - provider.paymentsCents],
     ['Fees', provider.feeCents],
-    ['Payouts and other movements', provider.otherCents],
+    ['Payouts and other transactions', provider.otherCents],
   ] as const;
   const foreign = provider.foreign === 1 ? '1 record is' : `${formatCount(provider.foreign)} records are`;
   return (
     <Panel title="Payment provider">
-      <FigureTable
-        caption="Sums of the provider’s records"
-        titles={['Record', 'US dollars']}
-        rows={rows.map(amountRow)}
-      />
+      <FigureTable caption="Payment provider totals" titles={['Record', 'US dollars']} rows={rows.map(amountRow)} />
       <p className="mt-3 text-sm text-soft">{read}</p>
       {provider.foreign === 0 ? null : (
-        <p className="mt-1 text-sm text-soft">{`${foreign} in another currency and not part of these sums.`}</p>
+        <p className="mt-1 text-sm text-soft">{`${foreign} in another currency and not included in these totals.`}</p>
       )}
     </Panel>
   );
@@ -87,7 +83,7 @@ export function DifferencePanel({ difference }: { difference: Difference }) {
   const { cents, reasons, payments, isCut } = difference;
   const explained = reasons.reduce((sum, one) => sum + one.cents, 0);
   const rest = isCut
-    ? 'Only the 500 largest differences were looked up.'
+    ? 'Only the 500 largest differences were checked.'
     : `These reasons explain ${formatUsd(explained)} of it.`;
   return (
     <Panel
@@ -95,7 +91,7 @@ export function DifferencePanel({ difference }: { difference: Difference }) {
       isUrgent={reasons.some(({ reason }) => !selfResolving.has(reason))}
       className="mb-6"
     >
-      <p>{`The ledger has ${formatUsd(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than the provider. ${rest}`}</p>
+      <p>{`The ledger shows ${formatUsd(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than the payment provider. ${rest}`}</p>
       <FigureTable
         caption="Reasons for the difference"
         titles={['Reason', 'Payments', 'US dollars']}
@@ -107,7 +103,7 @@ export function DifferencePanel({ difference }: { difference: Difference }) {
       />
       <details className="mt-3">
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
-          {payments.length === 1 ? 'Show the payment' : `Show the ${payments.length} largest`}
+          {payments.length === 1 ? 'Show payment' : `Show the ${payments.length} largest payments`}
         </summary>
         <FigureTable
           caption="Payments that differ"

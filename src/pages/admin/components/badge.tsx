@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { LoggedMail } from '#modules/email/mail-log.server.ts';
+import type { LoggedMail } from '#modules/email/mail-log.queries.server.ts';
 import type { PhoneOrderState } from '#modules/phone-orders/phone-order.ts';
 import { classes } from '#ui/classes.ts';
 
@@ -34,7 +34,7 @@ export const stateLabels = (states: Record<string, State>) =>
 export const StateBadge = ({ of: [tone, word] }: { of: State }) => <Badge tone={tone}>{word}</Badge>;
 
 export const mailStateBadges: Record<LoggedMail['state'] | 'dismissed', State> = {
-  queued: ['active', 'On its way'],
+  queued: ['active', 'Queued'],
   sent: ['good', 'Sent'],
   failed: ['danger', 'Failed'],
   dismissed: ['plain', 'Dismissed'],
@@ -52,17 +52,17 @@ export function MessageBadge({ message: { handledAt, isSpam } }: { message: File
 }
 
 const phoneOrderBadges: Record<PhoneOrderState, State> = {
-  waiting: ['active', 'Waiting'],
-  opened: ['active', 'Opened'],
-  being_paid: ['active', 'Being paid'],
+  waiting: ['active', 'Link sent'],
+  opened: ['active', 'Link opened'],
+  being_paid: ['active', 'Payment in progress'],
   paid: ['good', 'Paid'],
   expired: ['plain', 'Expired'],
-  withdrawn: ['plain', 'Withdrawn'],
+  withdrawn: ['plain', 'Cancelled'],
 };
 
 type ShownPhoneOrder = { state: PhoneOrderState; orderNumber: string | null };
 
-/** State of a telephone order, and the order that it became. */
+/** State of a phone order, and the order that it became. */
 export function PhoneOrderBadge({ order: { state, orderNumber } }: { order: ShownPhoneOrder }) {
   const [tone, word] = phoneOrderBadges[state];
   return <StateBadge of={[tone, orderNumber === null ? word : `${word} ${orderNumber}`]} />;

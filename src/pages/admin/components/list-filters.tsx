@@ -7,6 +7,8 @@ import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { useIsHydrated } from '#ui/use-hydrated.ts';
 
+import { sortOptions, type Sortable } from './list-sort.tsx';
+
 type Tab = {
   label: string;
   /** Value of the tabs' parameter. The first tab is the default, which the address leaves out. */
@@ -76,6 +78,23 @@ function ChoiceField({ name, label, options }: Choice) {
   );
 }
 
+/**
+ * Select of the sort, for cards and other rows without column headings. Where it is hidden, it
+ * keeps the sort when another filter changes.
+ */
+function SortField({ options, isShown }: { options: readonly Option[]; isShown: boolean }) {
+  const stored = useListQuery().chosen('sort');
+  const filter = useFilter(options.find(({ value }) => value === stored)?.value ?? '');
+  return (
+    <div className={classes('min-w-0 sm:w-52', !isShown && '@3xl:hidden')}>
+      <SelectField {...filter} id="filter-sort" name="sort" label="Sort by">
+        <option value="">Default</option>
+        <Options options={options} />
+      </SelectField>
+    </div>
+  );
+}
+
 type DayProps = { name: 'from' | 'to'; label: string; error?: string | undefined };
 
 function DayField({ name, label, error }: DayProps) {
@@ -94,11 +113,15 @@ const phone = {
   button: 'supports-[selector(::details-content)]:sm:hidden',
 };
 
-type ChoicesProps = Pick<FiltersProps, 'choices' | 'days'> & { count: number; button: ReactElement };
+type ChoicesProps = Pick<FiltersProps, 'choices' | 'days'> & {
+  count: number;
+  sort: ReactElement | null;
+  button: ReactElement;
+};
 
 /** Select and day filters. On a phone they are behind a button that counts the ones in use. */
-function Choices({ choices, days, count, button }: ChoicesProps) {
-  if (choices.length === 0 && days === undefined) return button;
+function Choices({ choices, days, count, sort, button }: ChoicesProps) {
+  if (choices.length === 0 && days === undefined && sort === null) return button;
   return (
     <details open={(days?.problem ?? null) === null ? undefined : true} className={classes('group', phone.filters)}>
       <summary
@@ -122,6 +145,7 @@ function Choices({ choices, days, count, button }: ChoicesProps) {
             <DayField name="to" label={`${days.legend} to`} />
           </>
         )}
+        {sort}
         {button}
       </div>
     </details>
@@ -136,41 +160,52 @@ export function useFilterCount({ choices, days }: Pick<FiltersProps, 'choices' |
   return choices.filter(isSet).length + (hasDay ? 1 : 0);
 }
 
+type FormProps = FiltersProps & { sorts: readonly Sortable[]; isSortShown: boolean };
+
 /**
  * Filters stored in the address. A plain form. Once hydrated, selects and days apply at once, and
  * its button is shown only to the keyboard.
  */
-export function Filters({ search, choices, days, tabs }: FiltersProps) {
+export function Filters({ search, choices, days, tabs, sorts, isSortShown }: FormProps) {
   const submit = useSubmit();
   const isHydrated = useIsHydrated();
   const { chosen } = useListQuery();
   const count = useFilterCount({ choices, days });
-  if (search === undefined && choices.length === 0 && days === undefined) return null;
+  const options = sortOptions(sorts);
+  if (search === undefined && choices.length === 0 && days === undefined && options.length === 0) return null;
   const button = (
     <div className={isHydrated ? 'sr-only focus-within:not-sr-only' : ''}>
       <Button type="submit" look="second">
-        Show
+        Apply
       </Button>
     </div>
   );
   return (
-    <Form
-      data-dense
-      role="search"
-      className="relative mb-4 flex flex-wrap items-start gap-3"
-      onChange={(event) => {
-        if (isComplete(event.target)) void submit(event.currentTarget);
-      }}
-    >
-      {search === undefined ? null : (
-        <div className="min-w-40 flex-1 sm:min-w-64">
-          <SearchField {...search} />
-        </div>
-      )}
-      <Choices choices={choices} days={days} count={count} button={button} />
-      {tabs === undefined || chosen(tabs.name) === '' ? null : (
-        <input type="hidden" name={tabs.name} value={chosen(tabs.name)} />
-      )}
-    </Form>
+    <div className="@container">
+      <Form
+        data-dense
+        role="search"
+        className="relative mb-4 flex flex-wrap items-start gap-3"
+        onChange={(event) => {
+          if (isComplete(event.target)) void submit(event.currentTarget);
+        }}
+      >
+        {search === undefined ? null : (
+          <div className="min-w-40 flex-1 sm:min-w-64">
+            <SearchField {...search} />
+          </div>
+        )}
+        <Choices
+          choices={choices}
+          days={days}
+          count={count}
+          sort={options.length === 0 ? null : <SortField options={options} isShown={isSortShown} />}
+          button={button}
+        />
+        {tabs === undefined || chosen(tabs.name) === '' ? null : (
+          <input type="hidden" name={tabs.name} value={chosen(tabs.name)} />
+        )}
+      </Form>
+    </div>
   );
 }

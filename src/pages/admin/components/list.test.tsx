@@ -15,13 +15,13 @@ const tabs = {
 };
 
 function shown(address: string): string {
-  const list = { rows: [], pages: { previous: null, next: null } };
+  const list = { rows: [], pages: { previous: null, next: null }, sort: '' };
   const empty = { title: 'None fits', first: '', firstTitle: 'None yet' };
   const Stub = createRoutesStub([
     {
       path: '/',
       Component: () => (
-        <List list={list} tabs={tabs} search={{ label: 'Search' }} choices={[]} empty={empty}>
+        <List list={list} tabs={tabs} search={{ label: 'Search' }} choices={[]} sorts={[]} empty={empty}>
           <p />
         </List>
       ),

@@ -4,9 +4,10 @@ import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 
 import { Filters, useFilterCount, useListQuery, type FiltersProps, type Tabs } from './list-filters.tsx';
+import { ListSort, SortHeading, type Sortable } from './list-sort.tsx';
 import { Empty } from './page.tsx';
 
 export type Column<Row> = {
@@ -18,6 +19,8 @@ export type Column<Row> = {
   to?: (row: Row) => string;
   /** True for the column that names the row: the heading of its card. */
   isHead?: boolean;
+  /** Sort of the column's heading link; `-` for one that begins descending. */
+  sortBy?: string;
 };
 
 type DataTableProps<Row> = {
@@ -25,7 +28,7 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** Content shown instead of an empty table. */
-  empty?: Elements;
+  empty?: ElementChildren;
   isMarked?: (row: Row) => boolean;
   /** True while newer rows are loading. */
   isBusy?: boolean;
@@ -37,14 +40,12 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <thead className="@max-3xl:sr-only">
       <tr>
-        {columns.map(({ title, isNumber }) => (
-          <th
-            key={title}
-            scope="col"
-            className={classes('h-11 px-3 text-sm font-medium text-soft', isNumber && 'text-right')}
-          >
-            {title}
-          </th>
+        {columns.map((column) => (
+          <SortHeading
+            key={column.title}
+            {...column}
+            className={classes('h-11 px-3 text-sm font-medium text-soft', column.isNumber && 'text-right')}
+          />
         ))}
       </tr>
     </thead>
@@ -52,7 +53,9 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** One value. On a card it follows the column's title. */
-function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'render' | 'to'> & { children: ReactNode }) {
+type CellProps = Pick<Column<unknown>, 'title' | 'isNumber' | 'isHead'> & { children: ReactNode };
+
+function Cell({ title, isNumber, isHead, children }: CellProps) {
   return (
     <td
       className={classes(
@@ -65,7 +68,9 @@ function Cell({ title, isNumber, isHead, children }: Omit<Column<unknown>, 'rend
           {title}
         </span>
       )}
-      <div className="contents">{children}</div>
+      <div dir="auto" className="contents">
+        {children}
+      </div>
     </td>
   );
 }
@@ -103,7 +108,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
                 isMarked?.(row) === true ? 'bg-blush' : '@max-3xl:bg-white @3xl:hover:bg-cream',
               )}
             >
-              {columns.map(({ render, to, ...column }) => (
+              {columns.map(({ render, to, sortBy: _sortBy, ...column }) => (
                 <Cell key={column.title} {...column}>
                   {to === undefined ? render(row) : <RowLink to={to(row)}>{render(row)}</RowLink>}
                 </Cell>
@@ -180,16 +185,25 @@ export function Pager({ previous, next, by }: Neighbours & { by: keyof typeof wa
 }
 
 type ListProps<Row> = {
-  /** List data from the loader. */
-  list: { rows: readonly Row[]; pages: Neighbours };
+  /** List data from the loader. `sort` is the one in force. */
+  list: { rows: readonly Row[]; pages: Neighbours; sort: string };
   /** Texts for an empty list: `first` without filters, `none` if nothing matches. */
   empty: { title: string; first: string; firstTitle?: string; none?: ReactNode };
   /** Content beside the list, or below it on narrow screens. */
   beside?: ReactNode;
-  /** True when the pages are ordered by time. */
+  /** True when the pages are ordered by time by default. */
   isLog?: boolean;
 } & FiltersProps &
-  (Pick<DataTableProps<Row>, 'caption' | 'columns' | 'isBusy'> | { children: Elements });
+  (
+    | Pick<DataTableProps<Row>, 'caption' | 'columns' | 'isBusy'>
+    | {
+        children: ElementChildren;
+        /** Sorts of the list, with the titles of their columns. */
+        sorts: readonly Sortable[];
+        /** True for rows without column headings, whose sorts are always in the select. */
+        hasNoHeadings?: boolean;
+      }
+  );
 
 /** List with filters and pages. Its rows are a table, or rendered by its children. */
 export function List<Row extends { id: string | number }>(props: ListProps<Row>) {
@@ -199,7 +213,9 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
   const isOtherTab = tabs !== undefined && !['', tabs.options[0]?.value].includes(chosen(tabs.name));
   const count = useFilterCount(props);
   const isFiltered = words !== '' || isOtherTab || count > 0;
-  const { title, first, firstTitle = title, none = 'Nothing fits this search.' } = empty;
+  const { title, first, firstTitle = title, none = 'No results match your search.' } = empty;
+  const sorts = 'columns' in rest ? rest.columns : rest.sorts;
+  const isAlwaysShown = 'columns' in rest ? false : rest.hasNoHeadings;
   const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
   const shown = (
     <>
@@ -208,13 +224,13 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
       ) : (
         <Empty title={isFiltered ? title : firstTitle}>{isFiltered ? none : first}</Empty>
       )}
-      <Pager {...list.pages} by={isLog ? 'time' : 'pages'} />
+      <Pager {...list.pages} by={isLog && chosen('sort') === '' ? 'time' : 'pages'} />
     </>
   );
   return (
-    <>
+    <ListSort value={list.sort}>
       {tabs === undefined ? null : <TabLinks {...tabs} />}
-      <Filters {...rest} />
+      <Filters {...rest} sorts={sorts} isSortShown={isAlwaysShown === true} />
       {beside === undefined ? (
         shown
       ) : (
@@ -223,6 +239,6 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
           <div className="space-y-6">{beside}</div>
         </div>
       )}
-    </>
+    </ListSort>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 import { RequestReference } from '../../frame/page-error.tsx';
-import { Empty, Page } from './page.tsx';
+import { Empty, AdminPage } from './page.tsx';
 
 type NotOpenedProps = { title: string; what: string; back: { to: string; label: string } };
 
@@ -13,14 +13,14 @@ export const recordLoadError = ({ title, what, back }: NotOpenedProps) =>
   function NotOpened() {
     const error = useRouteError();
     return (
-      <Page title={title} back={back}>
+      <AdminPage title={title} back={back}>
         <div role="alert">
           <Empty title={`This ${what} could not be opened`}>
-            <span>Look for it in the list, or try again.</span>
+            <span>Go back to the list, or try again.</span>
             <RequestReference error={error} />
           </Empty>
         </div>
-      </Page>
+      </AdminPage>
     );
   };
 
@@ -33,7 +33,7 @@ export const listLoadError = ({ title, failure }: { title: string; failure: stri
     const error = useRouteError();
     const { revalidate, state } = useRevalidator();
     return (
-      <Page title={title}>
+      <AdminPage title={title}>
         <div role="alert" ref={announce}>
           <Empty title={failure}>
             <RequestReference error={error} />
@@ -42,7 +42,7 @@ export const listLoadError = ({ title, failure }: { title: string; failure: stri
             </Button>
           </Empty>
         </div>
-      </Page>
+      </AdminPage>
     );
   };
 };

@@ -2,12 +2,12 @@ import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 
 export const modeLabels: Record<PaymentMode, string> = {
   live: 'Live payments',
-  test: 'Test payments (rehearsal)',
+  test: 'Test payments',
   sandbox: 'Demo payments',
 };
 
 export const modeSentences: Record<PaymentMode, string> = {
-  live: 'Live payments only.',
-  test: 'Test payments only: no real money.',
-  sandbox: 'Demo payments only: no real money.',
+  live: 'Showing live payments.',
+  test: 'Showing test payments. No real money.',
+  sandbox: 'Showing demo payments. No real money.',
 };

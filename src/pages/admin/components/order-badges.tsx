@@ -1,4 +1,4 @@
-import type { ListedOrder } from '#modules/orders/list-orders.server.ts';
+import type { ListedOrder } from '#modules/orders/list-orders.queries.server.ts';
 import { statusLabel, type OrderStatus, type PaymentStatus } from '#modules/orders/order-status.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -60,7 +60,9 @@ export const recentOrderColumns: Column<ListedOrder>[] = [
   {
     title: 'Customer',
     render: ({ customer, email }) => (
-      <span className="min-w-0 wrap-anywhere">{`${customer.firstName} ${customer.lastName}`.trim() || email}</span>
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {`${customer.firstName} ${customer.lastName}`.trim() || email}
+      </span>
     ),
   },
   ...orderColumns.slice(1, -1),
@@ -69,7 +71,7 @@ export const recentOrderColumns: Column<ListedOrder>[] = [
     render: ({ status, holdReason }) => (
       <span className="inline-flex flex-wrap gap-1">
         <StatusBadge status={status} />
-        {holdReason === null ? null : <Badge tone="warn">Held</Badge>}
+        {holdReason === null ? null : <Badge tone="warn">On hold</Badge>}
       </span>
     ),
   },

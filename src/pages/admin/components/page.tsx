@@ -3,41 +3,48 @@ import { Link, useSearchParams } from 'react-router';
 
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import { PageNotice } from '../../forms/form-notice.tsx';
+import { useSeenList } from './seen-lists.ts';
 
 type PageProps = {
   title: ReactNode;
   /** Sentence or badges below the title. */
   lead?: ReactNode;
-  /** Link to the parent page. */
+  /** Link to the parent page. A list opens with the filters and page that were seen last. */
   back?: { to: string; label: string };
   /** Message after a record was created or erased, until a form of this page is sent. */
   arrival?: string;
   /** Buttons at the end of the title line. */
   buttons?: ReactNode;
-  children?: Elements;
+  children?: ElementChildren;
 };
 
+function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={useSeenList(to)} className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
+      <ArrowLeftIcon />
+      <span>{label}</span>
+    </Link>
+  );
+}
+
 /** Admin page with its parent link, title, buttons, outcome of the last form, and content. */
-export function Page({ title, lead, back, arrival = '', buttons, children }: PageProps) {
+export function AdminPage({ title, lead, back, arrival = '', buttons, children }: PageProps) {
   const [query] = useSearchParams();
   const hasArrived = query.has('created') || query.has('erased');
   const arrived = useMemo(() => ({ ok: true, message: arrival }), [arrival]);
   return (
     <>
       <header className="mb-5">
-        {back === undefined ? null : (
-          <Link to={back.to} className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
-            <ArrowLeftIcon />
-            <span>{back.label}</span>
-          </Link>
-        )}
+        {back === undefined ? null : <BackLink {...back} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0 sm:flex-1 sm:basis-64">
-            <h1 className="text-4xl wrap-anywhere">{title}</h1>
+            <h1 dir="auto" className="text-left text-4xl wrap-anywhere">
+              {title}
+            </h1>
             {lead === undefined ? null : <div className="mt-1 max-w-[80ch] text-soft">{lead}</div>}
           </div>
           <div className="flex flex-wrap items-center gap-2 empty:hidden">{buttons}</div>
@@ -50,7 +57,7 @@ export function Page({ title, lead, back, arrival = '', buttons, children }: Pag
 }
 
 /** Link to a file, which the browser downloads itself. */
-export const FileLink = ({ to, label = 'Download CSV' }: { to: string; label?: string }) => (
+export const FileLink = ({ to, label = 'Export CSV' }: { to: string; label?: string }) => (
   <ButtonLink to={to} look="second" reloadDocument>
     {label}
   </ButtonLink>
@@ -58,11 +65,11 @@ export const FileLink = ({ to, label = 'Download CSV' }: { to: string; label?: s
 
 type PanelProps = {
   title: string;
-  aside?: Elements;
+  aside?: ElementChildren;
   /** True when something in the panel needs attention. */
   isUrgent?: boolean;
   className?: string;
-  children: Elements;
+  children: ElementChildren;
 };
 
 /** White section of an admin page, named by its heading. Long words never widen it. */
@@ -105,7 +112,9 @@ export function DescriptionList({ facts }: { facts: readonly (readonly [string, 
       {facts.map(([name, value]) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-6 py-2 first:pt-0 last:pb-0">
           <dt className="text-soft">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          <dd dir="auto" className="min-w-0 wrap-anywhere">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -117,7 +126,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <address className="not-italic">
       {lines.map((line) => (
-        <span key={line} className="block wrap-anywhere">
+        <span key={line} dir="auto" className="block wrap-anywhere">
           {line}
         </span>
       ))}

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
-import { momentsOf } from '#shared/day-range.ts';
-import { shopDay, utcDay } from '#shared/shop-time.ts';
+import { dayRangeToInstants } from '#shared/day-range.ts';
+import { toShopDate, utcDay } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Selectable periods of figures, in days including today. */
@@ -35,7 +35,7 @@ export function PeriodChoice({ days: chosen }: { days: number }) {
 
 /** Start of a period of so many days of the shop's time zone that ends today. */
 export function periodStart(now: Date, days: number): Date {
-  const first = new Date(shopDay(now));
+  const first = new Date(toShopDate(now));
   first.setUTCDate(first.getUTCDate() - (days - 1));
-  return momentsOf({ from: utcDay(first), to: null }).from ?? first;
+  return dayRangeToInstants({ from: utcDay(first), to: null }).from ?? first;
 }

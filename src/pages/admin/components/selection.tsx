@@ -1,17 +1,17 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 
-import type { FormValues } from '#shared/form-values.ts';
+import type { BulkResult, RefusedRow } from '#shared/bulk-action.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { formId, formKey } from '#ui/form-answer.ts';
-import { useIsHydrated } from '#ui/use-hydrated.ts';
+import { formId, formKey } from '#ui/form-response.ts';
 
-import { ActionForm } from '../../forms/action-form.tsx';
+import { ActionForm, type ActionFormProps } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { useFormResponse } from '../../forms/use-form-response.ts';
 
-/** Selected rows of the page. Rows that left the page are dropped. */
-export function useSelection(rows: readonly string[]) {
+/** Selected rows of the page, of the bulk form `form`. Rows that left the page are dropped. */
+export function useSelection(rows: readonly string[], form = 'bulk') {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = new Set(rows.filter((row) => ticked.has(row)));
   const select = (row: string, isSelected: boolean) => {
@@ -20,39 +20,39 @@ export function useSelection(rows: readonly string[]) {
     else next.delete(row);
     setTicked(next);
   };
-  return { selected, select, selectAll: (all: boolean) => setTicked(new Set(all ? rows : [])) };
+  const selectAll = (all: boolean) => setTicked(new Set(all ? rows : []));
+  return { form, selected, isAll: selected.size === rows.length, select, selectAll };
 }
 
 export type Selection = ReturnType<typeof useSelection>;
 
+type SelectAllProps = { selection: Selection; className?: string; textLook?: string };
+
 /** Checkbox that selects or clears all rows of the page. */
-export function SelectAll({ isAll, onSelect }: { isAll: boolean; onSelect: (all: boolean) => void }) {
+export function SelectAll({ selection: { isAll, selectAll }, className, textLook }: SelectAllProps) {
   return (
-    <label className="mb-2 inline-flex min-h-11 items-center gap-3">
+    <label className={classes('inline-flex min-h-11 items-center gap-3', className)}>
       <input
         type="checkbox"
         className="size-5 accent-berry"
         checked={isAll}
-        onChange={(event) => onSelect(event.target.checked)}
+        onChange={(event) => selectAll(event.target.checked)}
       />
-      Select all on this page
+      <span className={textLook}>Select all on this page</span>
     </label>
   );
 }
 
-const bulk = 'bulk';
-const bulkFormId = formId(formKey(bulk));
-
 type RowBoxProps = { selection: Selection; id: string; value: string; label: string; className?: string };
 
 /** Checkbox of one row. It belongs to the bulk form; `value` also names the state shown. */
-export function RowBox({ selection: { selected, select }, id, value, label, className }: RowBoxProps) {
+export function RowBox({ selection: { form, selected, select }, id, value, label, className }: RowBoxProps) {
   return (
     <label className={classes('-my-1 inline-flex size-11 shrink-0 items-center justify-center', className)}>
       <input
         type="checkbox"
         name="chosen"
-        form={bulkFormId}
+        form={formId(formKey(form))}
         value={value}
         checked={selected.has(id)}
         onChange={(event) => select(id, event.target.checked)}
@@ -63,75 +63,86 @@ export function RowBox({ selection: { selected, select }, id, value, label, clas
   );
 }
 
-/** Rows that a bulk action left unchanged, by name, each with the reason. */
-export type BulkResult = { unchanged: { id: string; name: string; sentence: string }[] };
+type RefusedRowsProps = {
+  rows: readonly RefusedRow[];
+  className?: string;
+  /** Address of a row. */
+  linkTo?: (id: string) => string;
+};
 
-function Unchanged({ rows }: { rows: BulkResult['unchanged'] }) {
+/** Rows that a bulk action did not change, each with the reason. */
+export function RefusedRows({ rows, className, linkTo }: RefusedRowsProps) {
   if (rows.length === 0) return null;
   return (
-    <ul className="w-full space-y-1 text-sm text-wine">
-      {rows.map(({ id, name, sentence }) => (
-        <li key={id} className="wrap-anywhere">
-          <b>{name}</b>
-          <span>{`: ${sentence}`}</span>
+    <ul className={classes('w-full space-y-1 text-sm text-wine', className)}>
+      {rows.map(({ id, name, detail = '', sentence, question }) => (
+        <li key={`${id} ${detail}`} className="wrap-anywhere">
+          {linkTo === undefined ? (
+            <b>{name}</b>
+          ) : (
+            <Link to={linkTo(id)} className="font-medium text-berry underline underline-offset-4">
+              {name}
+            </Link>
+          )}
+          <span>{`${detail === '' ? '' : ` ${detail}`}: ${[sentence, question].filter(Boolean).join(' ')}`}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-type BulkFormProps = {
+/** Rows that the last press of a bulk form refused. */
+const useRefusedRows = (form: string) => useFormResponse<BulkResult>(form)?.result?.refused ?? [];
+
+type BulkFormProps = Omit<ActionFormProps, 'name' | 'id' | 'submit'> & {
   selection: Selection;
-  count: number;
   /** Label of each button by its value in the field `act`, the main one first. */
   acts: Record<string, string>;
-  fields?: FormLayout;
+  /** True if the list itself has the checkbox for all rows. */
+  isSelectAllInList?: boolean;
+  /** Says what is selected, instead of the count alone. */
+  selectedText?: string;
+  /** Position of the open bar. */
+  bar?: string;
 };
 
+const openBar = 'rounded-card border border-line bg-white px-4 py-2 shadow-lift';
 const noFields: FormLayout = [];
 
 /**
- * Bulk actions for the selected rows. Stays in view while something is selected; before hydration
- * it is always open.
+ * Bulk actions for the selected rows. Stays in view while something is selected. Without scripts it
+ * is always open.
  */
-export function BulkForm({ selection: { selected, selectAll }, count, acts, fields = noFields }: BulkFormProps) {
-  const isHydrated = useIsHydrated();
-  const { result } = useAnswer<BulkResult>(bulk) ?? {};
-  const unchanged = result?.unchanged ?? [];
+export function BulkForm({ selection, acts, isSelectAllInList = false, bar, fields, ...props }: BulkFormProps) {
+  const { form, selected } = selection;
+  const { selectedText = `${selected.size} selected`, hidden, ...rest } = props;
+  const refused = useRefusedRows(form);
   const [[main, submit] = ['', ''], ...others] = Object.entries(acts);
-  const hidden: FormValues = { act: main };
-  const isOpen = !isHydrated || selected.size > 0 || unchanged.length > 0;
+  const isOpen = selected.size > 0 || refused.length > 0;
   return (
-    <div className={classes('mb-3', isOpen && 'sticky top-2 z-10')}>
-      <div className={classes(isOpen && 'rounded-card border border-line bg-white px-4 py-2 shadow-lift')}>
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <SelectAll isAll={selected.size === count} onSelect={selectAll} />
-          <p role="status" className="text-sm text-soft">
-            {selected.size === 0 ? '' : `${selected.size} selected`}
-          </p>
-        </div>
-        {isOpen ? (
-          <div data-dense>
-            <ActionForm
-              name={bulk}
-              submit={submit}
-              hidden={hidden}
-              look="second"
-              className="flex flex-wrap items-center gap-2 space-y-0! pb-2 [&>.relative]:w-full sm:[&>.relative]:w-72"
-              buttonLine="flex flex-wrap gap-2 [&_button]:min-h-11 [&_button]:px-5 [&_button]:py-2"
-              fields={[<Unchanged key="unchanged" rows={unchanged} />, ...fields]}
-              beside={
-                <>
-                  {others.map(([act, label]) => (
-                    <Button key={act} type="submit" name="act" value={act} look="second">
-                      {label}
-                    </Button>
-                  ))}
-                </>
-              }
-            />
-          </div>
-        ) : null}
+    <div className={isOpen ? classes('mb-3', openBar, bar ?? 'sticky top-2 z-10') : isSelectAllInList ? '' : 'mb-3'}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        {isSelectAllInList ? null : <SelectAll selection={selection} className="mb-2" />}
+        <p role="status" className="text-sm text-soft">
+          {selected.size === 0 ? '' : selectedText}
+        </p>
+      </div>
+      <div data-dense className={isOpen ? undefined : 'hidden noscript:block'}>
+        <ActionForm
+          {...rest}
+          name={form}
+          submit={submit}
+          hidden={{ act: main, ...hidden }}
+          look="second"
+          className="flex flex-wrap items-center gap-2 space-y-0! pb-2 [&>.relative]:w-full sm:[&>.relative]:w-72"
+          buttonLine="flex flex-wrap gap-2 [&_button]:min-h-11 [&_button]:px-5 [&_button]:py-2"
+          fields={[<RefusedRows key="refused" rows={refused} />, ...(fields ?? noFields)]}
+          beside={others.map(([act, label]) => (
+            <Button key={act} type="submit" name="act" value={act} look="second">
+              {label}
+            </Button>
+          ))}
+        />
       </div>
     </div>
   );

@@ -2,11 +2,12 @@ import { useRef } from 'react';
 
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { Field, Options, SelectField, TextAreaField } from '#ui/field.tsx';
 import { icon, TrashIcon } from '#ui/icons.tsx';
 import { RichTextEditor } from '#ui/rich-text-editor.tsx';
 
+import { entryKey, withEdited } from './entry-keys.ts';
 import { LogoSlot, PictureSlot, type ContentLogo, type ContentPicture } from './picture-slot.tsx';
 
 const ArrowUpIcon = icon(<path d="M12 19V5m-6 6 6-6 6 6" />);
@@ -89,7 +90,7 @@ function useFollowFocus() {
 /** Entries with more fields are folded, and one is open at a time. */
 const maxUnfolded = 5;
 
-type EntryProps = { name: string; group: string; children: Elements };
+type EntryProps = { name: string; group: string; children: ElementChildren };
 
 function FoldedEntry({ name, group, children }: EntryProps) {
   return (
@@ -107,7 +108,6 @@ function ListField({ schema, value, path, issues, onChange }: FieldProps) {
   const isFixed = minItems === maxItems;
   const takesNew = !isFixed && item.properties?.clip === undefined;
   const isFolded = item.format === undefined && Object.keys(item.properties ?? {}).length > maxUnfolded;
-  const replace = (index: number, next: unknown) => onChange(items.map((one, at) => (at === index ? next : one)));
   const move = (from: number, to: number) => {
     onChange(moved(items, from, to));
     follow(to, to < from ? 0 : 1);
@@ -118,6 +118,7 @@ function ListField({ schema, value, path, issues, onChange }: FieldProps) {
       {issues[path] === undefined ? null : <p className="text-sm text-berry">{issues[path]}</p>}
       <ol ref={list} className="space-y-3">
         {items.map((one, index) => {
+          const key = entryKey(one, index);
           const entryName = nameOf(one, item) || `${itemName} ${index + 1}`;
           const name = `“${entryName.slice(0, 40)}”`;
           const field = (
@@ -126,13 +127,12 @@ function ListField({ schema, value, path, issues, onChange }: FieldProps) {
               value={one}
               path={`${path}.${index}`}
               issues={issues}
-              onChange={(next) => replace(index, next)}
+              onChange={(next) => onChange(withEdited(items, key, next))}
             />
           );
           return (
-            // Entries have no id; their fields are controlled, so a moved one keeps its text.
-            // oxlint-disable-next-line react/no-array-index-key -- see above
-            <li key={index} data-path={`${path}.${index}`} className="rounded-xl border border-line bg-cream/50 p-3">
+            // An upload and an unfolded entry move with their entry.
+            <li key={key} data-path={`${path}.${index}`} className="rounded-xl border border-line bg-cream/50 p-3">
               {isFixed ? null : (
                 <div data-buttons className="-mt-1 mb-1 flex items-center justify-end">
                   <span className="mr-auto text-sm text-soft">{`${index + 1} of ${items.length}`}</span>
@@ -227,7 +227,7 @@ function TextField({ schema, value, path, issues, onChange }: FieldProps) {
     value: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
     ...(schema.placeholders === undefined || schema.placeholders.length === 0
       ? {}
-      : { hint: `Also knows {${schema.placeholders.join('}, {')}}` }),
+      : { hint: `You can use {${schema.placeholders.join('}, {')}}` }),
   };
   const text = (event: { target: { value: string } }) => onChange(event.target.value);
   if (schema.enum !== undefined) {
@@ -270,7 +270,7 @@ function ColorField(props: FieldProps) {
     <div className="flex items-start gap-3">
       <input
         type="color"
-        aria-label={`${schema.title}, picked`}
+        aria-label={`Pick ${schema.title}`}
         value={isColor(color) ? color.toLowerCase() : '#000000'}
         onChange={({ target }) => onChange(target.value)}
         className="mt-6 size-12 shrink-0 cursor-pointer rounded-xl border border-soft/70 bg-white p-1"

@@ -3,13 +3,13 @@ import { useSubmit } from 'react-router';
 
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import type { DocumentView } from '#modules/content/edit-content.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { ConfirmedForm, FoldedForm } from '../components/folded-form.tsx';
+import { ConfirmedForm, CollapsibleForm } from '../components/collapsible-form.tsx';
 import { ContentField } from './content-fields.tsx';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
@@ -22,7 +22,7 @@ function SaveState({ draft, documentKey }: { draft: Draft; documentKey: string }
   if (conflict !== null) {
     return (
       <div role="alert" className="mb-4 rounded-xl border border-berry bg-blush p-4 text-wine">
-        <p>{conflict.savedBy === null ? conflict.message : `${conflict.message} It was ${conflict.savedBy}.`}</p>
+        <p>{conflict.savedBy === null ? conflict.message : `${conflict.message} Last saved by ${conflict.savedBy}.`}</p>
         <div className="mt-3 flex flex-wrap gap-3">
           <a
             href={`/admin/content/${documentKey}`}
@@ -30,19 +30,19 @@ function SaveState({ draft, documentKey }: { draft: Draft; documentKey: string }
             rel="noreferrer"
             className="inline-flex min-h-11 items-center text-berry underline underline-offset-4"
           >
-            Look at theirs
+            View their version
           </a>
           <Button look="second" onClick={draft.overwrite}>
-            Save mine over it
+            Overwrite with mine
           </Button>
         </div>
       </div>
     );
   }
-  const words = isSaved ? (isDraft ? 'The draft is saved.' : 'Pages show this.') : 'Saving…';
+  const words = isSaved ? (isDraft ? 'Draft saved.' : 'Published.') : 'Saving…';
   return (
     <p role="status" className={classes('mb-4 text-sm', problem === null ? 'text-soft' : 'text-berry')}>
-      {problem === null ? words : `Not saved yet, your text is kept here. ${problem}`}
+      {problem === null ? words : `Not saved yet. Your text is still here. ${problem}`}
     </p>
   );
 }
@@ -69,16 +69,14 @@ function PublishButton({ draft }: { draft: Draft }) {
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <details className="mb-4">
-      <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
-        Facts that texts can name
-      </summary>
+      <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Variables you can use</summary>
       <dl className="space-y-1 text-sm">
         {facts.map(({ name, meaning, value }) => (
           <div key={name} className="flex flex-wrap gap-x-2">
             <dt>
               <code>{`{${name}}`}</code>
             </dt>
-            <dd className="text-soft">{`${meaning}, now “${value}”`}</dd>
+            <dd className="text-soft">{`${meaning}. Currently “${value}”`}</dd>
           </div>
         ))}
       </dl>
@@ -122,7 +120,7 @@ function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
                 <span>{schema.title}</span>
                 {count === 0 ? null : (
                   <span className="text-sm text-berry">
-                    {count === 1 ? '1 field to mend' : `${count} fields to mend`}
+                    {count === 1 ? '1 field to fix' : `${count} fields to fix`}
                   </span>
                 )}
               </summary>
@@ -134,23 +132,29 @@ function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
   );
 }
 
-function Schedule({ document, draft }: { document: DocumentView; draft: Draft }) {
+type ScheduleProps = { document: DocumentView; draft: Draft; isOverdue: boolean };
+
+function Schedule({ document, draft, isOverdue }: ScheduleProps) {
   const hidden = { revision: String(draft.revision) };
   if (document.publishAt !== null) {
     return (
-      <ActionForm name="schedule" submit="Do not publish it then" look="quiet" hidden={{ ...hidden, at: '' }}>
-        <p className="text-sm">{`The draft is published on ${shortMoment(document.publishAt)}.`}</p>
+      <ActionForm name="schedule" submit="Cancel schedule" look="quiet" hidden={{ ...hidden, at: '' }}>
+        <p className="text-sm">
+          {isOverdue
+            ? `The draft was due on ${formatDateTime(document.publishAt)} and is not published yet.`
+            : `This draft will be published on ${formatDateTime(document.publishAt)}.`}
+        </p>
       </ActionForm>
     );
   }
   return (
-    <FoldedForm
+    <CollapsibleForm
       title="Publish later…"
       name="schedule"
       submit="Schedule"
       isDisabled={!draft.isSaved}
       hidden={hidden}
-      fields={[{ name: 'at', kind: 'moment', label: 'Publish at (shop time)' }]}
+      fields={[{ name: 'at', kind: 'moment', label: 'Publish on (shop time)' }]}
     />
   );
 }
@@ -181,8 +185,15 @@ function focusField(path: string) {
   field.scrollIntoView({ block: 'center' });
 }
 
+type EditorProps = {
+  document: DocumentView;
+  /** True if its scheduled publication is due and did not happen yet. */
+  isOverdue: boolean;
+  facts: readonly Fact[];
+};
+
 /** Editor of a document: its form, the real page beside it, and its history. */
-export function Editor({ document, facts }: { document: DocumentView; facts: readonly Fact[] }) {
+export function Editor({ document, isOverdue, facts }: EditorProps) {
   const draft = useDraft(document);
   const [isPreviewing, setPreviewing] = useState(false);
   const isHydrated = useIsHydrated();
@@ -209,7 +220,7 @@ export function Editor({ document, facts }: { document: DocumentView; facts: rea
   return (
     <>
       <noscript>
-        <p className="mb-4 rounded-xl border border-berry bg-blush p-4">Editing content needs JavaScript.</p>
+        <p className="mb-4 rounded-xl border border-berry bg-blush p-4">Turn on JavaScript to edit content.</p>
       </noscript>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(22rem,30rem)_minmax(0,1fr)]">
         <div className="min-w-0">
@@ -224,22 +235,25 @@ export function Editor({ document, facts }: { document: DocumentView; facts: rea
               className="xl:hidden"
               onClick={() => setPreviewing(!isPreviewing)}
             >
-              {isPreviewing ? 'Back to the form' : 'Preview'}
+              {isPreviewing ? 'Back to editing' : 'Preview'}
             </Button>
           </div>
+          {document.refusal === null ? null : (
+            <p className="mb-4 rounded-xl border border-berry bg-blush p-4 text-sm">{document.refusal}</p>
+          )}
           <SaveState draft={draft} documentKey={key} />
           <div className={classes('space-y-3', isPreviewing && 'max-xl:hidden')} inert={!isHydrated} onFocus={onFocus}>
             <Facts facts={facts} />
             <Parts document={document} draft={draft} />
           </div>
           <div className={classes('mt-6 space-y-2', isPreviewing && 'max-xl:hidden')}>
-            {draft.isDraft ? <Schedule document={document} draft={draft} /> : null}
+            {draft.isDraft ? <Schedule document={document} draft={draft} isOverdue={isOverdue} /> : null}
             {canDrop ? (
               <ConfirmedForm
-                label="Discard the draft…"
-                question="The form shows what is published again. Discard the draft?"
+                label="Discard draft…"
+                question="Discard this draft and go back to the published version? This can’t be undone."
                 name="discard"
-                submit="Discard the draft"
+                submit="Discard draft"
                 hidden={{ revision: String(draft.revision) }}
               />
             ) : null}

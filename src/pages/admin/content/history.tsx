@@ -1,11 +1,11 @@
 import type { DocumentView, Version } from '#modules/content/edit-content.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { Panel } from '../components/page.tsx';
 
 function Changes({ changes }: Pick<Version, 'changes'>) {
-  if (changes.length === 0) return <p className="text-sm text-soft">No text differs from the version before.</p>;
+  if (changes.length === 0) return <p className="text-sm text-soft">No text changes from the previous version.</p>;
   return (
     <ul className="space-y-2 text-sm">
       {changes.map(({ place, before, after }) => (
@@ -19,41 +19,49 @@ function Changes({ changes }: Pick<Version, 'changes'>) {
   );
 }
 
+/** One version of a document. The newest is live, the others can be restored. */
+function PublishedVersion({ version, isLive }: { version: DocumentView['versions'][number]; isLive: boolean }) {
+  const { id, publishedAt, publishedBy, changes } = version;
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>{publishedAt === null ? 'Original content' : `${formatDateTime(publishedAt)} by ${publishedBy ?? ''}`}</p>
+        {isLive ? (
+          <span className="text-sm text-soft">Live now</span>
+        ) : (
+          <ActionForm
+            name="restore"
+            id={String(id ?? 'default')}
+            submit="Restore"
+            submitLabel={
+              publishedAt === null
+                ? 'Restore the original content'
+                : `Restore the version from ${formatDateTime(publishedAt)}`
+            }
+            look="quiet"
+            hidden={{ version: id === null ? '' : String(id) }}
+          />
+        )}
+      </div>
+      {id === null ? null : (
+        <details>
+          <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
+            {changes.length === 1 ? '1 change' : `${changes.length} changes`}
+          </summary>
+          <Changes changes={changes} />
+        </details>
+      )}
+    </li>
+  );
+}
+
 /** Published versions, newest first, with their changes. Earlier ones can be restored. */
 export function History({ versions }: Pick<DocumentView, 'versions'>) {
   return (
     <Panel title="History">
       <ol className="divide-y divide-line">
-        {versions.map(({ id, publishedAt, publishedBy, changes }, index) => (
-          <li key={id ?? 'default'} className="py-3 first:pt-0 last:pb-0">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p>{publishedAt === null ? 'As the shop came' : `${shortMoment(publishedAt)} by ${publishedBy ?? ''}`}</p>
-              {index === 0 ? (
-                <span className="text-sm text-soft">On the page now</span>
-              ) : (
-                <ActionForm
-                  name="restore"
-                  id={String(id ?? 'default')}
-                  submit="Restore"
-                  submitLabel={
-                    publishedAt === null
-                      ? 'Restore the texts of a new shop'
-                      : `Restore the version of ${shortMoment(publishedAt)}`
-                  }
-                  look="quiet"
-                  hidden={{ version: id === null ? '' : String(id) }}
-                />
-              )}
-            </div>
-            {id === null ? null : (
-              <details>
-                <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
-                  {changes.length === 1 ? '1 change' : `${changes.length} changes`}
-                </summary>
-                <Changes changes={changes} />
-              </details>
-            )}
-          </li>
+        {versions.map((version, index) => (
+          <PublishedVersion key={version.id ?? 'default'} version={version} isLive={index === 0} />
         ))}
       </ol>
     </Panel>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { builtLogo } from '#modules/content/site-on-page.ts';
-import type { Elements } from '#ui/elements.ts';
+import { builtLogo } from '#modules/content/public-site.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { TextAreaField } from '#ui/field.tsx';
 
 import { PictureUpload } from './picture-upload.tsx';
@@ -28,7 +28,7 @@ type SlotProps<P> = {
   onChange: (value: P) => void;
 };
 
-type FrameProps = { title: string; image: Elements; upload: Elements; children: Elements };
+type FrameProps = { title: string; image: ElementChildren; upload: ElementChildren; children: ElementChildren };
 
 function Slot({ title, image, upload, children }: FrameProps) {
   return (
@@ -74,7 +74,7 @@ export function PictureSlot({ title, value, path, issues, onChange }: SlotProps<
       <div className="mt-2">
         <TextAreaField
           id={`${id}.alt`}
-          label="What it shows, for people who cannot see it"
+          label="Alt text (describes the image for people who can’t see it)"
           rows={2}
           value={alt}
           error={issues[`${path}.alt`]}

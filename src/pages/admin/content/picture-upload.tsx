@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { acceptedPhotos } from '#shared/photo.ts';
-import type { FormAnswer } from '#ui/form-answer.ts';
+import type { FormResponse } from '#ui/form-response.ts';
 
 type PictureUploadProps<P> = {
   id: string;
@@ -16,8 +16,8 @@ type PictureUploadProps<P> = {
 
 /** Uploads a file as soon as it is chosen. */
 export function PictureUpload<P>({ id, use, isReplacing, issue, onChoose, onUploaded }: PictureUploadProps<P>) {
-  const fetcher = useFetcher<FormAnswer<P>>();
-  const [handled, setHandled] = useState<FormAnswer<P>>();
+  const fetcher = useFetcher<FormResponse<P>>();
+  const [handled, setHandled] = useState<FormResponse<P>>();
   const answer = fetcher.data;
   if (answer !== undefined && answer !== handled) {
     setHandled(answer);
@@ -28,7 +28,7 @@ export function PictureUpload<P>({ id, use, isReplacing, issue, onChoose, onUplo
   return (
     <>
       <label htmlFor={`${id}-file`} className="mb-1 block text-sm text-soft">
-        {`${isReplacing ? 'Replace with' : 'Choose'} a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB`}
+        {`${isReplacing ? 'Replace with' : 'Choose'} a JPEG, PNG, WebP, GIF or AVIF up to 10 MB`}
       </label>
       <input
         id={`${id}-file`}
@@ -50,7 +50,7 @@ export function PictureUpload<P>({ id, use, isReplacing, issue, onChoose, onUplo
         }}
       />
       <p id={`${id}-file-status`} role="status" className="text-sm text-berry empty:hidden">
-        {isBusy ? 'The picture is being prepared…' : error}
+        {isBusy ? 'Processing image…' : error}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { ActionForm } from '../../forms/action-form.tsx';
 import { fieldOfText } from './field-of-text.ts';
 
-const widths = { Phone: 390, Computer: 1440 } as const;
+const widths = { Phone: 390, Desktop: 1440 } as const;
 type Device = keyof typeof widths;
 const devices = Object.keys(widths) as Device[];
 
@@ -91,7 +91,7 @@ export function Preview({ page, documentKey, revision, title, body, kinds, kind,
   const scale = Math.min(1, space.width / width);
   return (
     <section aria-label="Preview" className="flex h-full flex-col">
-      <div role="group" aria-label="Width of the preview" className="mb-2 flex flex-wrap items-center gap-2">
+      <div role="group" aria-label="Preview size" className="mb-2 flex flex-wrap items-center gap-2">
         {devices.map((one) => (
           <button
             key={one}
@@ -106,7 +106,7 @@ export function Preview({ page, documentKey, revision, title, body, kinds, kind,
             {one}
           </button>
         ))}
-        <p className="text-sm text-soft">Click a text to edit it.</p>
+        <p className="text-sm text-soft">Click any text to edit it.</p>
       </div>
       {kind === '' ? null : (
         <div className="mb-2 flex flex-wrap items-center gap-3">
@@ -123,7 +123,7 @@ export function Preview({ page, documentKey, revision, title, body, kinds, kind,
             ))}
           </select>
           {documentKey === 'emails' ? (
-            <ActionForm name="test" submit="Send me a test" look="quiet" hidden={{ kind }} />
+            <ActionForm name="test" submit="Send test email" look="quiet" hidden={{ kind }} />
           ) : null}
         </div>
       )}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { FormAnswer } from '#ui/form-answer.ts';
+import type { FormResponse } from '#ui/form-response.ts';
+import { useUnsavedEditor } from '#ui/typed-text.ts';
 
 export type Body = Record<string, unknown>;
 
@@ -21,10 +22,10 @@ export type Draft = ReturnType<typeof useDraft>;
  * the shop is unreachable it tries again, and after another admin's save it stops and asks.
  */
 export function useDraft(loaded: Loaded) {
-  const fetcher = useFetcher<FormAnswer<SavedDraft>>();
+  const fetcher = useFetcher<FormResponse<SavedDraft>>();
   const [body, setBody] = useState(loaded.body);
   const [sent, setSent] = useState<Body | null>(loaded.body);
-  const [handled, setHandled] = useState<FormAnswer<SavedDraft>>();
+  const [handled, setHandled] = useState<FormResponse<SavedDraft>>();
   const [revision, setRevision] = useState(loaded.revision);
   const [issues, setIssues] = useState(loaded.issues);
   const [isDraft, setDraft] = useState(loaded.isDraft);
@@ -52,7 +53,7 @@ export function useDraft(loaded: Loaded) {
   const isUnsaved = body !== sent;
   const isIdle = fetcher.state === 'idle';
   // A body that the shop refused is not sent again; one that did not reach it is.
-  const isAway = failed?.failure === 'unreachable' || failed?.failure === 'signed_out';
+  const isAway = failed?.isUnsent === true && failed.reason !== 'too_large';
   const mayTry = isAway || overwrites || body !== refused;
 
   useEffect(() => {
@@ -69,12 +70,7 @@ export function useDraft(loaded: Loaded) {
     return () => clearTimeout(timer);
   }, [body, isUnsaved, isIdle, conflict, mayTry, isAway, revision, fetcher]);
 
-  useEffect(() => {
-    if (!isUnsaved && isIdle) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved, isIdle]);
+  useUnsavedEditor(isUnsaved || !isIdle);
 
   return {
     body,

@@ -16,6 +16,7 @@ function Who({ customer }: { customer: CustomerSummary }) {
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       <Link
         to={customerPath(customer)}
+        dir="auto"
         className="py-1 font-medium wrap-anywhere text-berry underline-offset-4 hover:underline"
       >
         {name}
@@ -45,15 +46,19 @@ function Actions({ customer, ownId }: { customer: CustomerSummary; ownId: string
 /** Columns of the customers. `ownId` is the account of the signed-in person. */
 export const customerColumns = (ownId: string): Column<CustomerSummary>[] => [
   { title: 'Customer', isHead: true, render: (customer) => <Who customer={customer} /> },
-  { title: 'First seen', render: ({ since }) => <span className="whitespace-nowrap">{shortDay(since)}</span> },
+  {
+    title: 'First seen',
+    sortBy: '-since',
+    render: ({ since }) => <span className="whitespace-nowrap">{shortDay(since)}</span>,
+  },
   {
     title: 'Last order',
     render: ({ lastOrderAt }) => (
       <span className="whitespace-nowrap">{lastOrderAt === null ? 'None' : shortDay(lastOrderAt)}</span>
     ),
   },
-  { title: 'Orders', isNumber: true, render: ({ orders }) => formatCount(orders) },
-  { title: 'Total Spent', isNumber: true, render: ({ spentCents }) => formatUsd(spentCents) },
+  { title: 'Orders', sortBy: '-orders', isNumber: true, render: ({ orders }) => formatCount(orders) },
+  { title: 'Total Spent', sortBy: '-spent', isNumber: true, render: ({ spentCents }) => formatUsd(spentCents) },
   { title: 'Lifetime Value', isNumber: true, render: ({ spentCents }) => formatUsd(spentCents) },
   {
     title: 'Avg Order',

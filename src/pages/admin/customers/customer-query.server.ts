@@ -1,6 +1,6 @@
 import { customerKinds } from '#modules/analytics/customers.ts';
 import type { CustomerQuery } from '#modules/analytics/customers.server.ts';
-import { orderPrefixes } from '#modules/content/order-prefixes.server.ts';
+import { orderPrefixes } from '#modules/content/order-number-prefixes.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { allTime, parseMoments } from '#shared/day-range.ts';
 
@@ -17,7 +17,5 @@ export async function customerQuery(ctx: Ctx, { q, text, choice }: ListQuery): P
     prefixes: q === '' ? [] : await orderPrefixes(ctx),
     kind: choice('kind', customerKinds),
     since: since.ok ? since.value : allTime,
-    after: text('after'),
-    before: text('before'),
   };
 }

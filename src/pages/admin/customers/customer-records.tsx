@@ -25,8 +25,8 @@ const returnColumns: Column<Return>[] = [
 ];
 
 function reviewState({ isApproved, rejectedAt }: Review): State {
-  if (isApproved) return ['good', 'In the shop'];
-  return rejectedAt === null ? ['warn', 'Waiting'] : ['plain', 'Rejected'];
+  if (isApproved) return ['good', 'Published'];
+  return rejectedAt === null ? ['warn', 'Pending'] : ['plain', 'Rejected'];
 }
 
 const reviewColumns: Column<Review>[] = [
@@ -48,11 +48,11 @@ const messageColumns: Column<Message>[] = [
 
 const nothing = (text: string) => <p className="text-soft">{text}</p>;
 
-/** Newest orders, returns, reviews and messages. A guest's reviews name no email. */
+/** Recent orders, returns, reviews and messages. A guest's reviews name no email. */
 export function CustomerRecords({ details, isGuest }: { details: CustomerDetails; isGuest: boolean }) {
   return (
     <>
-      <Panel title="Newest orders">
+      <Panel title="Recent orders">
         <DataTable
           caption="The newest orders"
           columns={orderColumns}
@@ -85,7 +85,7 @@ export function Addresses({ addresses }: Pick<CustomerDetails, 'addresses'>) {
   return (
     <Panel title={addresses.length === 1 ? 'Address' : 'Addresses'}>
       {addresses.length === 0 ? (
-        nothing('None yet: it comes with the first order.')
+        nothing('No address yet. It’s added with the first order.')
       ) : (
         <ul className="space-y-4">
           {addresses.map((lines) => (

@@ -15,7 +15,7 @@ export function RoleBadge({ customer: { isGuest, role } }: { customer: Pick<Cust
 
 /** Start and newest order of a customer: 'Member since Nov 3, 2026, last order Nov 20, 2026'. */
 export function periodText({ isGuest, since, lastOrderAt }: CustomerSummary): string {
-  const from = `${isGuest ? 'First bought' : 'Member since'} ${shortDay(since)}`;
+  const from = `${isGuest ? 'First order' : 'Customer since'} ${shortDay(since)}`;
   return lastOrderAt === null ? from : `${from}, last order ${shortDay(lastOrderAt)}`;
 }
 

@@ -8,12 +8,12 @@ import {
   type Comparison,
   type Days,
   type RangeName,
-  type Step,
+  type Interval,
 } from '#modules/analytics/sales-figures.ts';
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import { parseDays, type RangeRefusal } from '#shared/day-range.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
-import { shopDay } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
 
 import type { ListQuery } from '../admin-loader.server.ts';
 
@@ -31,7 +31,7 @@ export type FiguresQuery = {
   days: Days;
   comparison: Comparison;
   compared: Days | null;
-  step: Step;
+  step: Interval;
   mode: PaymentMode;
 };
 
@@ -43,7 +43,7 @@ export function figuresQuery(
   { text }: Pick<ListQuery, 'text'>,
   { now, shopMode }: { now: Date; shopMode: PaymentMode },
 ): Result<FiguresQuery, RangeRefusal> {
-  const today = shopDay(now);
+  const today = toShopDate(now);
   const own = parseDays(text('from'), text('to'));
   if (!own.ok) return own;
   const isOwn = own.value.from !== null || own.value.to !== null;

@@ -31,7 +31,7 @@ export function Metrics({ label, counted, children }: MetricsProps) {
       <dl aria-label={label} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {children}
       </dl>
-      {counted === null ? null : <p className="mt-2 text-sm text-soft">{`Counted ${counted}.`}</p>}
+      {counted === null ? null : <p className="mt-2 text-sm text-soft">{`Updated ${counted}.`}</p>}
     </div>
   );
 }

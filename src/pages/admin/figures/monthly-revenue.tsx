@@ -25,10 +25,10 @@ export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) 
     <Panel title="Monthly revenue" aside={<p className="text-sm text-soft">US dollars, last 6 months</p>}>
       <BarPlot bars={bars} label={`Revenue in US dollars: ${sentences.join(', ')}`} />
       {last === undefined ? null : (
-        <p className="mt-2 text-sm text-soft">{`Striped: ${monthName(last.month, 'long')} is not over yet.`}</p>
+        <p className="mt-2 text-sm text-soft">{`Striped bar: ${monthName(last.month, 'long')} so far.`}</p>
       )}
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as a table</summary>
+        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as table</summary>
         <FigureTable
           caption="Revenue by month"
           titles={['Month', 'Revenue (USD)', 'Orders']}

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { comparisonNames, rangeNames, steps, type Step } from '#modules/analytics/sales-figures.ts';
+import { comparisonNames, rangeNames, steps, type Interval } from '#modules/analytics/sales-figures.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Options, SelectField } from '#ui/field.tsx';
@@ -50,15 +50,15 @@ function Choice({ label, name, options, params, but }: ChoiceProps) {
   );
 }
 
-const stepNames: Record<Step, string> = { day: 'By day', week: 'By week', month: 'By month' };
+const stepNames: Record<Interval, string> = { day: 'By day', week: 'By week', month: 'By month' };
 
 /** Chooses the step of the chart, if the range allows several. */
-export function StepChoice({ params, possible }: { params: Params; possible: readonly Step[] }) {
+export function StepChoice({ params, possible }: { params: Params; possible: readonly Interval[] }) {
   if (possible.length < 2) return null;
   const options = Object.fromEntries(
     steps.filter((step) => possible.includes(step)).map((step) => [step, stepNames[step]]),
   );
-  return <Choice label="Step of the chart" name="by" options={options} params={params} but={['by']} />;
+  return <Choice label="Chart interval" name="by" options={options} params={params} but={['by']} />;
 }
 
 type RangeFormProps = {
@@ -77,15 +77,21 @@ export function RangeForm({ params, from, to, modes, problem }: RangeFormProps) 
   const modeOptions = Object.fromEntries(modes.map((mode) => [mode, modeLabels[mode]]));
   return (
     <Panel title="Dates" className="mb-6">
-      <Choice label="Ranges" name="range" options={rangeNames} params={params} but={['range', 'from', 'to', 'by']} />
+      <Choice
+        label="Date ranges"
+        name="range"
+        options={rangeNames}
+        params={params}
+        but={['range', 'from', 'to', 'by']}
+      />
       <Form
         className="mt-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
-        aria-label="Own dates"
+        aria-label="Custom dates"
         preventScrollReset
       >
         <Others params={params} but={['range', 'from', 'to', 'by', 'mode', 'compare']} />
-        <Field key={`from ${from}`} id="figures-from" name="from" type="date" label="First day" defaultValue={from} />
-        <Field key={`to ${to}`} id="figures-to" name="to" type="date" label="Last day" defaultValue={to} />
+        <Field key={`from ${from}`} id="figures-from" name="from" type="date" label="Start date" defaultValue={from} />
+        <Field key={`to ${to}`} id="figures-to" name="to" type="date" label="End date" defaultValue={to} />
         {modes.length < 2 ? null : (
           <div className="col-span-2">
             <SelectField
@@ -101,7 +107,7 @@ export function RangeForm({ params, from, to, modes, problem }: RangeFormProps) 
         )}
         <input type="hidden" name="compare" value={params.compare ?? ''} />
         <Button type="submit" look="second" className="col-span-2">
-          Show
+          Apply
         </Button>
       </Form>
       <div className="mt-4">

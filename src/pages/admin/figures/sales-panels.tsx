@@ -13,7 +13,7 @@ import {
   type FigureDimension,
   type KeySales,
   type Sales,
-  type Step,
+  type Interval,
 } from '#modules/analytics/sales-figures.ts';
 import type { SalesFigures } from '#modules/analytics/sales-figures.server.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
@@ -65,26 +65,25 @@ const shownFigures: readonly Figure[] = [
     of: ({ revenueCents }) => revenueCents,
     write: formatUsd,
     counted:
-      'What customers paid for orders placed on these days, with shipping and tax: the sales, shipping and tax of the books. Refunds are not taken off.',
+      'What customers paid for orders placed in this period, including shipping and tax. Refunds aren’t subtracted. Matches sales, shipping and tax under Accounting.',
     rows: openPaid,
   },
   {
     label: 'Refunds',
     of: ({ refundedCents }) => refundedCents,
     write: formatUsd,
-    counted:
-      'Refunds and lost disputes made on these days, with their tax, whenever the order was placed. The books show the same.',
+    counted: 'Refunds and lost disputes in this period, including tax, for orders from any date. Matches Accounting.',
     isLoss: true,
     rows: openOrders('refunded', ({ refundedOrders }) => refundedOrders),
   },
   {
-    label: 'Revenue less refunds',
+    label: 'Net revenue',
     of: ({ revenueCents, refundedCents }) => revenueCents - refundedCents,
     write: formatUsd,
-    counted: 'The first figure less the second. The books call it received from customers.',
+    counted: 'Revenue minus refunds. Accounting shows it as “Received from customers.”',
     rows: ({ chosen: { days, mode } }) => (
       <Link to={`/admin/books?from=${days.from}&to=${days.to}&mode=${mode}`} className={link}>
-        Open the books
+        Open Accounting
       </Link>
     ),
   },
@@ -92,22 +91,21 @@ const shownFigures: readonly Figure[] = [
     label: 'Orders',
     of: ({ orders }) => orders,
     write: formatCount,
-    counted:
-      'Paid and free orders placed on these days. An order counts even if it was canceled or refunded afterwards.',
+    counted: 'Paid and free orders placed in this period, including orders cancelled or refunded later.',
     rows: openSold,
   },
   {
     label: 'Average order',
     of: average,
     write: formatUsd,
-    counted: 'Revenue divided by the number of paid orders. Free orders are left out.',
+    counted: 'Revenue divided by the number of paid orders. Free orders aren’t counted.',
     rows: openPaid,
   },
   {
     label: 'Units',
     of: ({ units }) => units,
     write: formatCount,
-    counted: 'Units in the paid and free orders of these days. Units that came back are not taken off.',
+    counted: 'Units in paid and free orders from this period. Returned units aren’t subtracted.',
     rows: openSold,
   },
 ];
@@ -130,12 +128,12 @@ function FigureCard({ figure, shown }: { figure: Figure; shown: Shown }) {
       </dt>
       <dd className="mt-1 font-display text-3xl wrap-anywhere tabular-nums">{write(of(total))}</dd>
       {before === null || compared === null ? null : (
-        <dd className="mt-1 text-sm text-soft">{`${write(of(before))} on ${daysText(compared)}`}</dd>
+        <dd className="mt-1 text-sm text-soft">{`${write(of(before))} in ${daysText(compared)}`}</dd>
       )}
       <dd className="mt-1">{rows(shown)}</dd>
       <dd className="text-sm">
         <details>
-          <summary className="inline-flex min-h-11 items-center text-soft hover:underline">How it is counted</summary>
+          <summary className="inline-flex min-h-11 items-center text-soft hover:underline">How it’s calculated</summary>
           <p className="text-soft">{counted}</p>
         </details>
       </dd>
@@ -146,7 +144,7 @@ function FigureCard({ figure, shown }: { figure: Figure; shown: Shown }) {
 /** Figures of the range, each with its change, how it is counted, and its rows. */
 export function SalesCards(shown: Shown) {
   return (
-    <dl aria-label="Figures of these days" className="mb-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <dl aria-label="Figures for this period" className="mb-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {shownFigures.map((figure) => (
         <FigureCard key={figure.label} figure={figure} shown={shown} />
       ))}
@@ -158,20 +156,20 @@ const monthOf = (day: string, month: 'short' | 'long') =>
   new Intl.DateTimeFormat('en-US', { month, year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
 /** Name of a bar in the table: a day, the days of a week, or 'November 2026'. */
-export function barName({ from, to }: Days, step: Step): string {
+export function barName({ from, to }: Days, step: Interval): string {
   if (step === 'day') return longDay(from);
   return step === 'week' ? daysText({ from, to }) : monthOf(from, 'long');
 }
 
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const shortName = (bar: Bar, step: Step) =>
+const shortName = (bar: Bar, step: Interval) =>
   step === 'month' ? monthOf(bar.from, 'short').replace(/ 20(\d\d)$/, ' ’$1') : dayAndMonth.format(new Date(bar.from));
 
 /** Sentences below the chart about its marks. */
 function chartNotes({ chosen, figures }: Shown, isGoingOn: boolean): string {
   const { compared } = chosen;
   const isLined = compared !== null && figures.barsBefore.length > 0;
-  const notes = [isLined ? `Line: ${daysText(compared)}.` : '', isGoingOn ? 'Striped: not over yet.' : ''];
+  const notes = [isLined ? `Line: ${daysText(compared)}.` : '', isGoingOn ? 'Striped bar: still in progress.' : ''];
   return notes.filter((one) => one !== '').join(' ');
 }
 
@@ -190,7 +188,7 @@ function BarTable({ chosen: { step }, figures: { bars, barsBefore } }: Shown) {
   return (
     <FigureTable
       caption={`Revenue over time, ${step} by ${step}`}
-      titles={['Days', 'Revenue', ...(isCompared ? ['Revenue before'] : []), 'Refunds', 'Orders']}
+      titles={['Days', 'Revenue', ...(isCompared ? ['Previous revenue'] : []), 'Refunds', 'Orders']}
       rows={rows.toReversed()}
     />
   );
@@ -225,9 +223,7 @@ export function RevenueChart({ chosen, figures, params, today }: Shown & { param
       <BarPlot bars={plotted} label={label} isBroad />
       {notes === '' ? null : <p className="mt-2 text-sm text-soft">{notes}</p>}
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">
-          Show these days as a table
-        </summary>
+        <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as table</summary>
         <BarTable chosen={chosen} figures={figures} />
       </details>
     </Panel>
@@ -272,11 +268,11 @@ function DimensionTable({
 }
 
 const dimensionNotes: Record<FigureDimension, string> = {
-  code: 'BACK-* stands for all codes that were made for one buyer each.',
+  code: 'BACK-* groups all single-customer codes.',
   source:
-    'Where the visit with the order began. Not recorded: orders of earlier versions, and visitors who do not want it.',
-  state: 'State or country of delivery, as in the tax report.',
-  device: 'Device on which the checkout began, as far as the browser tells.',
+    'Where the visit that led to the order started. “Not recorded” covers older orders and visitors who opted out.',
+  state: 'Shipping state or country, as in the tax report.',
+  device: 'Device used to start checkout, as reported by the browser.',
 };
 
 function DimensionPanel({ chosen, figures, dimension }: Shown & { dimension: FigureDimension }) {
@@ -294,7 +290,7 @@ function DimensionPanel({ chosen, figures, dimension }: Shown & { dimension: Fig
         </details>
       )}
       {rows.length > maxRows ? (
-        <p className="mt-2 text-sm text-soft">{`All ${formatCount(rows.length)} are in the CSV file.`}</p>
+        <p className="mt-2 text-sm text-soft">{`Export the CSV to see all ${formatCount(rows.length)}.`}</p>
       ) : null}
       <p className="mt-3 text-sm text-soft">{dimensionNotes[dimension]}</p>
     </Panel>

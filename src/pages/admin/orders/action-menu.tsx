@@ -30,7 +30,7 @@ function closeWithoutFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLDeta
   if (!currentTarget.contains(relatedTarget)) close(currentTarget);
 }
 
-function follow(event: MouseEvent<HTMLAnchorElement>, to: string): void {
+function openTarget(event: MouseEvent<HTMLAnchorElement>, to: string): void {
   const menu = event.currentTarget.closest('details');
   if (menu !== null) close(menu);
   if (!to.startsWith('#')) return;
@@ -56,7 +56,7 @@ export function ActionMenu({ label, entries }: { label: string; entries: readonl
           <li key={to}>
             <a
               href={to}
-              onClick={(event) => follow(event, to)}
+              onClick={(event) => openTarget(event, to)}
               className={classes(
                 'flex min-h-11 items-center px-4 whitespace-nowrap hover:bg-cream focus-visible:-outline-offset-3',
                 isDanger && 'text-wine',

@@ -9,7 +9,7 @@ import { modeLabels } from '../components/mode-labels.ts';
 const countedNames: Record<Counting, string> = { sold: 'Paid and free orders', paid: 'Paid orders' };
 
 function daysText({ from, to }: DayRange): string {
-  if (from === null) return to === null ? 'Any day' : `Until ${shortDay(to)}`;
+  if (from === null) return to === null ? 'Any day' : `Through ${shortDay(to)}`;
   return to === null ? `Since ${shortDay(from)}` : `${shortDay(from)} to ${shortDay(to)}`;
 }
 
@@ -25,7 +25,7 @@ const choice = (name: string, label: string, [value, text]: readonly [string, st
  */
 export function figureChoices({ counted, mode, refunded, ...keys }: FigureFilter) {
   return [
-    ...(counted === null ? [] : [choice('counted', 'Counted', [counted, countedNames[counted]])]),
+    ...(counted === null ? [] : [choice('counted', 'Included orders', [counted, countedNames[counted]])]),
     ...(refunded === null ? [] : [choice('refunded', 'Refunded', [refundedParam(refunded), daysText(refunded)])]),
     ...(mode === null ? [] : [choice('mode', 'Payments', [mode, modeLabels[mode]])]),
     ...figureDimensions.flatMap((dimension) => {

@@ -4,11 +4,11 @@ import { awaitsEvidence, disputeStage, disputeUrl } from '#modules/orders/disput
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { formatUsd } from '#shared/money.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { MaySend } from '../../forms/may-send.ts';
+import { CanSubmitContext } from '../../forms/can-submit.ts';
 import { Panel } from '../components/page.tsx';
 import { holdReason, type PanelProps } from './order-fields.ts';
 import { openFold } from './action-menu.tsx';
@@ -28,16 +28,16 @@ export const StripeLink = ({ to, label }: { to: string; label: string }) => (
 type Dispute = OrderDetail['disputes'][number];
 
 function deadline(dispute: Dispute): string {
-  if (!awaitsEvidence(dispute)) return 'The bank has your answer';
+  if (!awaitsEvidence(dispute)) return 'Response submitted to the bank';
   const { evidenceDueAt } = dispute;
-  return evidenceDueAt === null ? 'Answer soon' : `Answer by ${shortMoment(evidenceDueAt)}`;
+  return evidenceDueAt === null ? 'Respond soon' : `Respond by ${formatDateTime(evidenceDueAt)}`;
 }
 
 /** Undecided dispute: amount, reason, deadline and its page at Stripe. */
 function DisputeEntry({ dispute, mode }: { dispute: Dispute; mode: PaymentMode }) {
   const { amountCents, providerId, reason, status } = dispute;
   const url = disputeUrl(mode, providerId);
-  const verb = disputeStage(status) === 'inquiry' ? 'asked about' : 'disputed';
+  const verb = disputeStage(status) === 'inquiry' ? 'under inquiry' : 'disputed';
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6">
       <span>
@@ -47,7 +47,7 @@ function DisputeEntry({ dispute, mode }: { dispute: Dispute; mode: PaymentMode }
       {url === null ? (
         <code className="text-sm break-all text-soft">{providerId}</code>
       ) : (
-        <StripeLink to={url} label={awaitsEvidence(dispute) ? 'Answer in Stripe' : 'Show in Stripe'} />
+        <StripeLink to={url} label={awaitsEvidence(dispute) ? 'Respond in Stripe' : 'View in Stripe'} />
       )}
     </li>
   );
@@ -56,17 +56,17 @@ function DisputeEntry({ dispute, mode }: { dispute: Dispute; mode: PaymentMode }
 /** Reason why an order is held, its disputes, and its release where that can work. */
 export function HeldPanel({ detail, forms, mode }: PanelProps & { mode: PaymentMode }) {
   const { hold, isCancellable, refundableCents } = detail;
-  const mayCancel = use(MaySend)('cancel');
+  const mayCancel = use(CanSubmitContext)('cancel');
   if (hold === null) return null;
   const { disputes, todo, unreleasable, why } = hold;
   const cancel = (
     <ButtonLink to="#cancel" look="second" onClick={() => openFold('cancel')}>
-      {refundableCents > 0 ? 'Cancel and Refund' : 'Cancel Order'}
+      {refundableCents > 0 ? 'Cancel and refund' : 'Cancel order'}
     </ButtonLink>
   );
   return (
     <Panel
-      title={disputes.length > 0 ? 'Disputed' : 'Held'}
+      title={disputes.length > 0 ? 'Disputed' : 'On hold'}
       aside={isCancellable && mayCancel ? cancel : undefined}
       isUrgent
       className="mb-6"
@@ -84,13 +84,13 @@ export function HeldPanel({ detail, forms, mode }: PanelProps & { mode: PaymentM
         <ActionForm
           {...forms}
           name="release"
-          submit="Release Order"
+          submit="Release order"
           look="primary"
           className="mt-4 max-w-xl"
           fields={[holdReason]}
         />
       ) : (
-        <p className="mt-4">{`It cannot be released now. ${unreleasable}`}</p>
+        <p className="mt-4">{`This order can’t be released yet. ${unreleasable}`}</p>
       )}
     </Panel>
   );

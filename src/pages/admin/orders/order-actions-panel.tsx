@@ -1,24 +1,22 @@
-import { use, useState, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 
 import { carrierNames } from '#modules/orders/carriers.ts';
 import { refundReceiver } from '#modules/orders/order-contact.ts';
+import { hasShipped } from '#modules/orders/order-status.ts';
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
-import { notToShip } from '#modules/orders/ship-orders.ts';
+import { isShippable } from '#modules/orders/status-change.ts';
 import { formatUsd } from '#shared/money.ts';
-import { addressRules } from '#shared/countries.ts';
-import { orderNotes } from '#shared/order-notes.ts';
+import { instructionsMax } from '#shared/address.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
 import { classes } from '#ui/classes.ts';
-import { Options, SelectField } from '#ui/field.tsx';
-import type { Fields } from '#ui/form-answer.ts';
+import type { Fields } from '#ui/form-response.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { FormFields, type FormField, type FormLayout } from '../../forms/form-fields.tsx';
-import { ConfirmAddress } from '../../forms/address-fields.tsx';
-import { countryOptions, RegionField } from '../../forms/address-fields.tsx';
-import { MaySend } from '../../forms/may-send.ts';
-import { useAnswer } from '../../forms/use-answer.ts';
-import { holdReason, reasonField, type PanelProps } from './order-fields.ts';
+import { AddressFieldset } from '../../forms/address-fieldset.tsx';
+import { CanSubmitContext } from '../../forms/can-submit.ts';
+import { useFormResponse } from '../../forms/use-form-response.ts';
+import { agreedTaxField, holdReason, reasonField, type PanelProps } from './order-fields.ts';
 import { useCarrier } from '../shipping-desk/desk-entries.ts';
 import type { MenuEntry } from './action-menu.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -26,65 +24,57 @@ import { StatusForm } from './status-form.tsx';
 
 function Cancel({ detail: { order, refundableCents }, forms }: PanelProps) {
   const money =
-    refundableCents > 0 ? `${formatUsd(refundableCents)} goes back to ${refundReceiver(order)}` : 'No money goes back';
-  const code = order.couponDiscount === null ? '' : ` Its code ${order.couponDiscount.code} counts as unused again.`;
-  const sure: FormField = { name: 'sure', kind: 'box', label: 'Yes, cancel this order', required: true };
+    refundableCents > 0
+      ? `${formatUsd(refundableCents)} will be refunded to ${refundReceiver(order)}`
+      : 'No refund is due';
+  const code = order.couponDiscount === null ? '' : ` The code ${order.couponDiscount.code} can be used again.`;
+  const effect = `${money}. All units are restocked.${code}`;
   return (
     <ActionForm
       {...forms}
       name="cancel"
-      submit="Cancel Order"
-      fields={[<p key="money">{`${money}, and the units go back into stock.${code}`}</p>, reasonField, sure]}
+      submit="Cancel order"
+      fields={[<p key="money">{effect}</p>, reasonField]}
+      final={{ text: `Cancel this order? ${effect}`, yes: 'Yes, cancel this order', keep: 'Keep the order' }}
     />
   );
 }
 
+const instructionsField: FormField = {
+  name: 'deliveryInstructions',
+  kind: 'lines',
+  label: 'Delivery instructions (optional)',
+  rows: 2,
+  maxLength: instructionsMax,
+};
+
 function AddressFields({ fields }: { fields: Fields }) {
-  const [country, setCountry] = useState(fields.field('country').defaultValue);
-  const notes = orderNotes.map(({ name, label, max }): FormField => ({
-    name,
-    kind: 'lines',
-    label: `${label} (optional)`,
-    rows: 2,
-    maxLength: max,
-  }));
   return (
     <>
-      <SelectField
-        {...fields.field('country')}
-        label="Country"
-        defaultValue={country}
-        onChange={(event) => setCountry(event.target.value)}
-      >
-        <Options options={countryOptions} />
-      </SelectField>
-      <FormFields
-        fields={fields}
-        layout={[
-          { name: 'street', label: 'Street address', maxLength: 200 },
-          { name: 'line2', label: 'Apartment, suite, floor (optional)', maxLength: 200 },
-          { name: 'city', label: 'City', maxLength: 100 },
-          <RegionField key="state" country={country} field={fields.field('state')} />,
-          { name: 'postalCode', label: addressRules(country).postalLabel, maxLength: 20 },
-          ...notes,
-        ]}
-      />
-      <ConfirmAddress form="address" box={fields.box} />
+      <AddressFieldset fields={fields} form="address" />
+      <FormFields fields={fields} layout={[instructionsField]} />
+      <AgreedTax />
     </>
   );
 }
 
+/** Sends back the tax that the question named, if any: the box agrees to no other amount. */
+function AgreedTax() {
+  const agreed = useFormResponse('address')?.values[agreedTaxField];
+  return agreed === undefined ? null : <input type="hidden" name={agreedTaxField} value={agreed} />;
+}
+
 function Address({ detail: { order }, forms }: PanelProps) {
-  const notes = Object.fromEntries(orderNotes.map(({ name }) => [name, order[name]]));
+  const { shippingAddress, deliveryInstructions } = order;
   return (
-    <ActionForm {...forms} name="address" submit="Save Address" stored={{ ...order.shippingAddress, ...notes }}>
+    <ActionForm {...forms} name="address" submit="Save address" stored={{ ...shippingAddress, deliveryInstructions }}>
       {(fields) => <AddressFields fields={fields} />}
     </ActionForm>
   );
 }
 
 const contactLayout: FormLayout = [
-  <p key="about">Emails that have not been sent yet, and those that you send again, go to the new address.</p>,
+  <p key="about">Unsent emails, and emails you send again, go to the new address.</p>,
   { name: 'email', label: 'Email', maxLength: 254, spellCheck: false, autoCapitalize: 'none' },
   { name: 'firstName', label: 'First name', maxLength: 100 },
   { name: 'lastName', label: 'Last name', maxLength: 100 },
@@ -97,8 +87,8 @@ function Contact({ detail: { order }, forms }: PanelProps) {
 }
 
 function Hold({ forms }: PanelProps) {
-  const about = <p key="about">A held order is not shipped until somebody releases it.</p>;
-  return <ActionForm {...forms} name="hold" submit="Hold Order" fields={[about, holdReason]} />;
+  const about = <p key="about">An order on hold can’t ship until someone releases it.</p>;
+  return <ActionForm {...forms} name="hold" submit="Put on hold" fields={[about, holdReason]} />;
 }
 
 type ActionFoldProps = {
@@ -115,8 +105,8 @@ type ActionFoldProps = {
 
 /** Folded form for rare actions. It opens if its answer needs attention. */
 export function ActionFold({ title, name, formId, id = name, isInMenu = false, children }: ActionFoldProps) {
-  const isOpen = useAnswer(name, formId)?.ok === false;
-  if (!use(MaySend)(name)) return null;
+  const isOpen = useFormResponse(name, formId)?.ok === false;
+  if (!use(CanSubmitContext)(name)) return null;
   return (
     <details
       id={id}
@@ -159,11 +149,15 @@ function Ship({ detail: { order } }: PanelProps) {
   );
 }
 
+function AddPackage({ detail: { order } }: PanelProps) {
+  return <StatusForm key={order.version} addsTo={order.status} isInLine hidden={versionOf(order)} />;
+}
+
 function ChangeStatus({ detail: { order } }: PanelProps) {
   return <StatusForm key={order.version} known={order} hidden={versionOf(order)} />;
 }
 
-const versionOf = ({ orderNumber, version }: OrderDetail['order']) => ({ order: `${orderNumber}:${version}` });
+const versionOf = ({ orderNumber, version }: OrderDetail['order']) => ({ chosen: `${orderNumber}:${version}` });
 
 /** Id of the fold that marks an order as shipped. */
 export const shipFold = 'ship';
@@ -177,13 +171,21 @@ function actionsOf({ order, refundableCents, isCancellable, isErased, hold }: Or
       formId: 'ship',
       title: 'Mark as shipped',
       Form: Ship,
-      isThere: notToShip(order) === null,
+      isThere: isShippable(order),
+    },
+    {
+      name: 'status',
+      id: 'package',
+      formId: 'package',
+      title: 'Add a package',
+      Form: AddPackage,
+      isThere: order.trackingNumber !== null && hasShipped(order.status) && order.status !== 'completed',
     },
     { name: 'status', title: 'Change status', Form: ChangeStatus, isThere: true },
     { name: 'refund', title: 'Refund', Form: RefundForm, isThere: refundableCents > 0 },
-    { name: 'contact', title: 'Contact', Form: Contact, isThere: !isErased },
-    { name: 'address', title: 'Correct the address', Form: Address, isThere: isCancellable },
-    { name: 'hold', title: 'Hold', Form: Hold, isThere: isCancellable && hold === null },
+    { name: 'contact', title: 'Edit contact details', Form: Contact, isThere: !isErased },
+    { name: 'address', title: 'Edit address', Form: Address, isThere: isCancellable },
+    { name: 'hold', title: 'Put on hold', Form: Hold, isThere: isCancellable && hold === null },
     { name: 'cancel', title: 'Cancel order', Form: Cancel, isThere: isCancellable, isDanger: true },
   ].filter(({ isThere }) => isThere);
 }
@@ -192,7 +194,7 @@ function actionsOf({ order, refundableCents, isCancellable, isErased, hold }: Or
 export const formEntries = (detail: OrderDetail, maySend: (form: string) => boolean): MenuEntry[] =>
   actionsOf(detail)
     .filter(({ id, name }) => id !== shipFold && maySend(name))
-    .map(({ name, title, isDanger = false }) => ({ to: `#${name}`, label: title, isDanger }));
+    .map(({ name, id = name, title, isDanger = false }) => ({ to: `#${id}`, label: title, isDanger }));
 
 /** Folded forms that the buttons and the menu of the page open. */
 export function ActionForms(props: PanelProps) {

@@ -3,7 +3,7 @@ import { holdReasonMax } from '#modules/orders/order-holds.ts';
 import type { Option } from '#ui/field.tsx';
 
 import type { FormField } from '../../forms/form-fields.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { useFormResponse } from '../../forms/use-form-response.ts';
 
 /** Common properties of an order's forms: the version of the order that the page shows. */
 export type OrderForms = { hidden: { version: string }; look: 'second' };
@@ -16,7 +16,11 @@ export type PanelProps = {
 };
 
 /** Returns the key of a refund: that of the refused form, otherwise a new one. */
-export const useRefundKey = (formKey: string, name: string, id?: string) => useAnswer(name, id)?.values.key ?? formKey;
+export const useRefundKey = (formKey: string, name: string, id?: string) =>
+  useFormResponse(name, id)?.values.key ?? formKey;
+
+/** Name of the hidden field with the tax that the question about an address named, in cents. */
+export const agreedTaxField = 'agreedTax';
 
 export const amountField: FormField = { name: 'amount', kind: 'money', label: 'Amount in USD', required: true };
 export const reasonField: FormField = { name: 'reason', label: 'Reason', maxLength: holdReasonMax };
@@ -25,7 +29,7 @@ export const reasonField: FormField = { name: 'reason', label: 'Reason', maxLeng
 export const holdReason: FormField = {
   ...reasonField,
   required: true,
-  hint: 'Stays in the timeline and the audit log: leave out personal details',
+  hint: 'Saved in the timeline and audit log. Don’t include personal details',
 };
 
 export const unitOptions = (max: number): Option[] =>

@@ -1,6 +1,6 @@
 import type { OrderView } from '#modules/orders/order-record.ts';
-import { findOrderByNumber } from '#modules/orders/orders.server.ts';
-import { notFound } from '#platform/http/errors.server.ts';
+import { findOrderByNumber } from '#modules/orders/orders.queries.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 
 import { adminLoader, type ListQuery } from '../admin-loader.server.ts';

@@ -3,22 +3,23 @@ import { Link } from 'react-router';
 
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { disputeUrl, isUndecided } from '#modules/orders/disputes.ts';
-import { billOf, reductionsOf } from '#modules/orders/order-record.ts';
-import { partsLabel } from '#modules/orders/refunds.ts';
+import { billOf, packagesOf, reductionsOf } from '#modules/orders/order-record.ts';
+import { returnedParts } from '#modules/orders/refund-split.ts';
+import { partsLabel, splitLabel } from '#modules/orders/refunds.ts';
 import { OrderLine } from '#modules/orders/ui/order-cards.tsx';
+import { TrackingLink } from '#modules/orders/ui/timeline.tsx';
 import { methodLabel } from '#modules/payments/payment-method.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { addressLines } from '#shared/address.ts';
 import { billLines } from '#shared/bill-lines.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
-import { deliveryNotes } from '#shared/order-notes.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { Badge, MailBadge, type Tone } from '../components/badge.tsx';
 import { customerPath } from '../customers/customer-summary.tsx';
 import { DescriptionList, Lines, Panel } from '../components/page.tsx';
-import { useMayOpen } from '../use-role.ts';
+import { useCanOpenPage } from '../use-permissions.ts';
 import { StripeLink } from './held-panel.tsx';
 import type { PanelProps } from './order-fields.ts';
 
@@ -28,7 +29,7 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail[
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p>
-          {useMayOpen()('/admin/mails/:id') ? (
+          {useCanOpenPage()('/admin/mails/:id') ? (
             <Link to={`/admin/mails/${mail.id}`} className="py-1 text-berry underline underline-offset-4">
               {subject}
             </Link>
@@ -38,19 +39,19 @@ function Entry({ mail, forms }: Pick<PanelProps, 'forms'> & { mail: OrderDetail[
         </p>
         <p className="text-sm text-soft">
           To <span className="break-all">{mail.toAddress}</span>
-          <span>{`, ${shortMoment(mail.sentAt ?? mail.createdAt)}`}</span>
+          <span>{`, ${formatDateTime(mail.sentAt ?? mail.createdAt)}`}</span>
         </p>
-        {mail.lastError === null ? null : <p className="text-sm text-wine">{`Last try: ${mail.lastError}`}</p>}
+        {mail.lastError === null ? null : <p className="text-sm text-wine">{`Last attempt: ${mail.lastError}`}</p>}
         {mail.resentTo === mail.toAddress || mail.toAddress === '' ? null : (
           <p className="text-sm text-soft">
-            If sent again, it goes to <span className="break-all">{mail.resentTo}</span>
+            If you send it again, it goes to <span className="break-all">{mail.resentTo}</span>
           </p>
         )}
       </div>
       <div className="flex items-center gap-3">
         <MailBadge mail={mail} />
         {mail.state === 'queued' ? null : (
-          <ActionForm {...forms} name="resend" id={mail.id} submit="Send Again" look="quiet" />
+          <ActionForm {...forms} name="resend" id={mail.id} submit="Send again" look="quiet" />
         )}
         {mail.state === 'failed' && mail.dismissedAt === null ? (
           <ActionForm {...forms} name="dismiss" id={mail.id} submit="Dismiss" look="quiet" />
@@ -65,7 +66,7 @@ export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detai
   return (
     <Panel title="Emails">
       {mails.length === 0 ? (
-        <p className="text-soft">No email was owed for this order.</p>
+        <p className="text-soft">No emails for this order.</p>
       ) : (
         <ul className="divide-y divide-line">
           {mails.map((mail) => (
@@ -73,6 +74,36 @@ export function MailsPanel({ detail: { mails }, forms }: Pick<PanelProps, 'detai
           ))}
         </ul>
       )}
+    </Panel>
+  );
+}
+
+/** Packages of an order with a number. Those beside the first can be removed. */
+export function PackagesPanel({ detail: { order }, forms }: Pick<PanelProps, 'detail' | 'forms'>) {
+  const all = packagesOf(order);
+  if (all.length === 0) return null;
+  return (
+    <Panel title={all.length === 1 ? 'Package' : 'Packages'}>
+      <ul className="divide-y divide-line">
+        {all.map(({ id, carrierName, trackingNumber, trackingUrl }) => (
+          <li key={trackingNumber} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="min-w-0">
+              <span>{`${carrierName ?? 'Unknown carrier'} `}</span>
+              <TrackingLink tracking={{ trackingNumber, trackingUrl }} className="min-h-11" />
+            </p>
+            {id === null ? null : (
+              <ActionForm
+                {...forms}
+                name="package-removed"
+                id={id}
+                submit="Remove"
+                submitLabel={`Remove ${trackingNumber}`}
+                look="quiet"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
@@ -91,7 +122,7 @@ function soldText(item: OrderDetail['order']['items'][number]): string {
 
 /** Formats what the shop promised with the order. */
 function promisedText({ guaranteeDays, returnWindowDays }: OrderDetail['order']['promises']): string {
-  return `Promised: ${guaranteeDays}-day money-back guarantee, returns for ${returnWindowDays} days after delivery`;
+  return `Policy at purchase: ${guaranteeDays}-day money-back guarantee, returns within ${returnWindowDays} days of delivery`;
 }
 
 export function ItemsPanel({ detail: { order } }: Detail) {
@@ -116,7 +147,9 @@ export function ItemsPanel({ detail: { order } }: Detail) {
             <span className="block text-sm text-soft">{soldText(item)}</span>
           </OrderLine>
         ))}
-        {order.items.length === 0 ? <li className="py-3 text-soft">It is not known what was bought.</li> : null}
+        {order.items.length === 0 ? (
+          <li className="py-3 text-soft">Unknown items. The payment doesn’t say what was bought.</li>
+        ) : null}
       </ul>
       <DescriptionList facts={sums} />
       <p className="mt-4 text-soft">{promisedText(order.promises)}</p>
@@ -124,16 +157,20 @@ export function ItemsPanel({ detail: { order } }: Detail) {
   );
 }
 
-export function CustomerPanel({ detail: { order, isErased }, className }: Detail & { className?: string }) {
+export function CustomerPanel({
+  detail: { order, isErased, needsSpelling },
+  className,
+}: Detail & { className?: string }) {
   const { customer, email, shippingAddress, billingAddress } = order;
+  const instructions = order.deliveryInstructions.trim();
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress);
   // A guest's page is found by email address.
   const id = order.customerId ?? email;
   const name = `${customer.firstName} ${customer.lastName}`.trim() || 'Unknown';
-  const isLink = useMayOpen()('/admin/customers/:id') && id !== '';
+  const isLink = useCanOpenPage()('/admin/customers/:id') && id !== '';
   return (
     <Panel title="Customer" className={className}>
-      <p className="font-medium wrap-anywhere">
+      <p dir="auto" className="text-left font-medium wrap-anywhere">
         {isLink ? (
           <Link to={customerPath({ id })} className="text-berry underline underline-offset-4">
             {name}
@@ -142,6 +179,11 @@ export function CustomerPanel({ detail: { order, isErased }, className }: Detail
           name
         )}
       </p>
+      {needsSpelling ? (
+        <p className="text-sm text-soft">
+          Packing slips and parcel labels can’t show these letters. Ask for the Latin spelling and add it to the name.
+        </p>
+      ) : null}
       {email === '' ? null : (
         <p>
           <a href={`mailto:${email}`} className="break-all text-berry underline underline-offset-4">
@@ -151,14 +193,14 @@ export function CustomerPanel({ detail: { order, isErased }, className }: Detail
       )}
       <p>{customer.phone}</p>
       {isErased ? <p className="text-sm text-soft">Email and phone have been erased.</p> : null}
-      <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'With an account'}</p>
+      <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'Has an account'}</p>
       <h3 className="mt-4 mb-1 text-xl">Ships to</h3>
       <Lines lines={addressLines(shippingAddress)} />
-      {deliveryNotes(order).map((note) => (
-        <p key={note} className="mt-2 rounded-xl bg-cream px-3 py-2">
-          {note}
+      {instructions === '' ? null : (
+        <p dir="auto" className="mt-2 rounded-xl bg-cream px-3 py-2">
+          {instructions}
         </p>
-      ))}
+      )}
       <h3 className="mt-4 mb-1 text-xl">Billed to</h3>
       {isSame ? <p className="text-soft">The same address</p> : <Lines lines={addressLines(billingAddress)} />}
     </Panel>
@@ -166,7 +208,7 @@ export function CustomerPanel({ detail: { order, isErased }, className }: Detail
 }
 
 const moneyTones: Record<string, Tone> = { succeeded: 'good', failed: 'warn', won: 'good', lost: 'warn' };
-const moneyWords: Record<string, string> = { succeeded: 'Refunded', pending: 'On its way', failed: 'Failed' };
+const moneyWords: Record<string, string> = { succeeded: 'Refunded', pending: 'Processing', failed: 'Failed' };
 
 type Movement = { id: string; amountCents: number; status: string; word: string; text: string; url?: string | null };
 
@@ -182,12 +224,19 @@ function Movements({ title, rows }: { title: string; rows: readonly Movement[] }
             <span className="tabular-nums">{formatUsd(amountCents)}</span>
             <Badge tone={moneyTones[status] ?? 'active'}>{word}</Badge>
             <span className="text-soft">{text}</span>
-            {url === null ? null : <StripeLink to={url} label="Show in Stripe" />}
+            {url === null ? null : <StripeLink to={url} label="View in Stripe" />}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** Returns what a refund names, why it was made or failed, and its parts if it has several. */
+function refundText({ parts, reason, failure, split }: OrderDetail['refunds'][number]): string {
+  const text = [partsLabel(parts), reason, failure?.replaceAll('_', ' ')].filter(Boolean).join(': ');
+  const isMixed = split !== null && Object.values(split).filter((cents) => cents > 0).length > 1;
+  return isMixed ? `${text} (${splitLabel(split)})`.trim() : text;
 }
 
 /** Payment with its refunds and decided disputes. An undecided one is an entry at the top. */
@@ -197,7 +246,7 @@ export function PaymentPanel({ detail, mode }: Detail & { mode: PaymentMode }) {
   if (order.paymentIntentId === null) {
     return (
       <Panel title="Payment">
-        <p className="text-soft">This order was free: no payment was made.</p>
+        <p className="text-soft">This order was free. No payment was taken.</p>
       </Panel>
     );
   }
@@ -206,7 +255,7 @@ export function PaymentPanel({ detail, mode }: Detail & { mode: PaymentMode }) {
       <DescriptionList
         facts={[
           [
-            'Payment at the provider',
+            'Payment ID',
             <code key="id" className="break-all">
               {order.paymentIntentId}
             </code>,
@@ -214,15 +263,16 @@ export function PaymentPanel({ detail, mode }: Detail & { mode: PaymentMode }) {
           ...(order.paymentMethod === null ? [] : [['Paid with', methodLabel(order.paymentMethod)] as const]),
           ['Paid', formatUsd(order.capturedCents)],
           ['Refunded', formatUsd(order.returnedCents)],
+          ...(order.returnedCents === 0 ? [] : [['Refunded for', splitLabel(returnedParts(order))] as const]),
           ['Refundable', formatUsd(refundableCents)],
         ]}
       />
       <Movements
         title="Refunds"
-        rows={refunds.map(({ failure, ...refund }) => ({
+        rows={refunds.map((refund) => ({
           ...refund,
           word: moneyWords[refund.status] ?? '',
-          text: [partsLabel(refund.parts), refund.reason, failure?.replaceAll('_', ' ')].filter(Boolean).join(': '),
+          text: refundText(refund),
         }))}
       />
       <Movements
@@ -247,7 +297,7 @@ export function TimelinePanel({ detail: { order } }: Detail) {
           <li key={`${at.toISOString()} ${type} ${message}`}>
             <span className="block wrap-anywhere">{[message, location].filter(Boolean).join(', ')}</span>
             <time dateTime={at.toISOString()} className="text-sm text-soft">
-              {shortMoment(at)}
+              {formatDateTime(at)}
             </time>
           </li>
         ))}

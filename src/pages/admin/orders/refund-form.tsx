@@ -2,35 +2,18 @@ import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import type { RefundableLine } from '#modules/orders/refunds.ts';
 import { unitsLabel } from '#modules/orders/returns.ts';
 import { decimals, formatUsd } from '#shared/money.ts';
-import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field, Options, SelectField, type Option } from '#ui/field.tsx';
-import type { Fields } from '#ui/form-answer.ts';
+import type { Fields, FormResponse } from '#ui/form-response.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { CheckField, FormFields, type FormField } from '../../forms/form-fields.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { useFormResponse } from '../../forms/use-form-response.ts';
 import { amountField, reasonField, unitOptions, useRefundKey, type PanelProps } from './order-fields.ts';
 
-/**
- * Question before money leaves. Its form sends the same fields again, with the amount that was
- * agreed to; "Change" opens them again.
- */
-export function ConfirmRefund({ name, id }: { name: string; id?: string }) {
-  const { form: _form, id: _id, ...sent } = useAnswer(name, id)?.values ?? {};
-  return (
-    <ActionForm
-      name={name}
-      {...(id === undefined ? {} : { id })}
-      submit={`Refund ${formatUsd(Number(sent.agreed))}`}
-      hidden={sent}
-      beside={
-        <Button type="submit" name="change" value="on" look="quiet">
-          Change
-        </Button>
-      }
-    />
-  );
+/** Words of the question before money leaves, whose text the reply has. */
+export function refundWords(answer: FormResponse | undefined) {
+  return { yes: `Refund ${formatUsd(Number(answer?.agrees ?? 0))}`, keep: 'Change' };
 }
 
 const ways = { amount: 'Amount', percent: 'Percent', items: 'Items' };
@@ -85,7 +68,7 @@ function Items({ fields, parts: { lines, shippingCents } }: ItemsProps) {
         <CheckField {...fields.box('shipping')} label={`Shipping, ${formatUsd(shippingCents)}`} />
       )}
       {lines.length === 0 && shippingCents === 0 ? (
-        <p className="text-soft">Everything in this order has been refunded by line.</p>
+        <p className="text-soft">All items in this order have been refunded.</p>
       ) : null}
       <p className="text-sm text-berry empty:hidden">{fields.issues.items}</p>
     </>
@@ -95,7 +78,7 @@ function Items({ fields, parts: { lines, shippingCents } }: ItemsProps) {
 function restockFields({ items }: OrderDetail['order']): FormField[] {
   return items.flatMap(({ productId, name, quantity, restockedQuantity }): FormField[] => {
     const max = quantity - restockedQuantity;
-    const field = { name: `restock-${productId}`, label: `Back into stock: ${name}` };
+    const field = { name: `restock-${productId}`, label: `Restock: ${name}` };
     return max <= 0 ? [] : [{ ...field, kind: 'choice', options: unitOptions(max) }];
   });
 }
@@ -111,15 +94,16 @@ const shownFor = {
 export function RefundForm({ detail, formKey, forms }: PanelProps) {
   const { order, refundableCents, refundableParts: parts } = detail;
   const key = useRefundKey(formKey, 'refund');
-  if (useAnswer('refund')?.question === 'sure') return <ConfirmRefund key="sure" name="refund" />;
+  const final = refundWords(useFormResponse('refund'));
   const [line] = parts.lines;
   const isOneUnit = parts.lines.length === 1 && line?.unitCents.length === 1;
-  const left = `${formatUsd(refundableCents)} can be refunded`;
+  const left = `${formatUsd(refundableCents)} available to refund`;
   return (
     <ActionForm
       {...forms}
       name="refund"
       submit="Refund"
+      final={final}
       hidden={{ ...forms.hidden, key }}
       stored={{
         by: 'amount',

@@ -2,19 +2,20 @@ import { use } from 'react';
 
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { reasonMax, returnCode, returnStage } from '#modules/orders/returns.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormField } from '../../forms/form-fields.tsx';
-import { MaySend } from '../../forms/may-send.ts';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { CanSubmitContext } from '../../forms/can-submit.ts';
+import { useFormResponse } from '../../forms/use-form-response.ts';
 import { StateBadge } from '../components/badge.tsx';
-import { FoldedForm } from '../components/folded-form.tsx';
+import { CollapsibleForm } from '../components/collapsible-form.tsx';
 import { Panel } from '../components/page.tsx';
+import { useCanOpenPage } from '../use-permissions.ts';
 import { ActionFold } from './order-actions-panel.tsx';
 import { amountField, unitOptions, useRefundKey, type PanelProps } from './order-fields.ts';
-import { ConfirmRefund } from './refund-form.tsx';
+import { refundWords } from './refund-form.tsx';
 import { stageBadges } from './return-stages.ts';
 
 type Return = OrderDetail['returns'][number];
@@ -24,15 +25,15 @@ type StepProps = Omit<PanelProps, 'detail'> & { one: Return; maxCents: number };
 function Label({ one: { id, labelSentAt, labelUrl }, forms }: StepProps) {
   const hint =
     labelSentAt === null
-      ? 'Buy it at your carrier. The customer gets its link, and the slip for the package.'
-      : `Sent ${shortMoment(labelSentAt)}`;
-  const label = 'Address of the carrier’s prepaid label';
+      ? 'Buy the label from your carrier. The customer gets the link and a return slip by email.'
+      : `Sent ${formatDateTime(labelSentAt)}`;
+  const label = 'Link to the prepaid label';
   return (
     <ActionForm
       {...forms}
       name="return-label"
       id={id}
-      submit={labelSentAt === null ? 'Send Label' : 'Send Another Label'}
+      submit={labelSentAt === null ? 'Send label' : 'Send another label'}
       className="mb-4"
       stored={{ labelUrl }}
       fields={[{ name: 'labelUrl', kind: 'url', label, hint, required: true }]}
@@ -40,32 +41,33 @@ function Label({ one: { id, labelSentAt, labelUrl }, forms }: StepProps) {
   );
 }
 
-const restocksField: FormField = { name: 'restocks', kind: 'box', label: 'Put it back into stock' };
+const restocksField: FormField = { name: 'restocks', kind: 'box', label: 'Restock these items' };
 
 function Received({ one, forms }: StepProps) {
   return (
-    <ActionForm {...forms} name="return-received" id={one.id} submit="Mark as Received" fields={[restocksField]} />
+    <ActionForm {...forms} name="return-received" id={one.id} submit="Mark as received" fields={[restocksField]} />
   );
 }
 
 function Refund({ one, forms, maxCents, formKey }: StepProps) {
   const key = useRefundKey(formKey, 'return-refunded', one.id);
-  const question = useAnswer('return-refunded', one.id)?.question;
-  if (!use(MaySend)('return-refunded')) return <p className="text-soft">An admin refunds this return.</p>;
-  if (question === 'sure') return <ConfirmRefund name="return-refunded" id={one.id} />;
+  const final = refundWords(useFormResponse('return-refunded', one.id));
+  if (!use(CanSubmitContext)('return-refunded'))
+    return <p className="text-soft">Only an admin can refund this return.</p>;
   if (maxCents === 0)
-    return <p>Nothing of this order is left to refund: close the return, and say so as the reason.</p>;
+    return <p>This order has nothing left to refund. Close the return and give that as the reason.</p>;
   const shipping =
     one.shippingCents === 0
       ? ''
-      : `, and ${formatUsd(one.shippingCents)} for shipping, which the policy gives back when everything comes back`;
-  const hint = `Paid for it: ${formatUsd(one.valueCents)}${shipping}. Left to refund: ${formatUsd(maxCents)}`;
+      : `, plus ${formatUsd(one.shippingCents)} shipping, refundable when everything is returned`;
+  const hint = `Paid: ${formatUsd(one.valueCents)}${shipping}. Available to refund: ${formatUsd(maxCents)}`;
   return (
     <ActionForm
       {...forms}
       name="return-refunded"
       id={one.id}
-      submit="Refund Return"
+      submit="Refund return"
+      final={final}
       hidden={{ ...forms.hidden, key }}
       stored={{ amount: Math.min(one.valueCents + one.shippingCents, maxCents) }}
       fields={[{ ...amountField, hint }]}
@@ -75,7 +77,7 @@ function Refund({ one, forms, maxCents, formKey }: StepProps) {
 
 const declineReason: FormField = {
   name: 'reason',
-  label: 'Reason, as the customer reads it',
+  label: 'Reason (shown to the customer)',
   maxLength: 300,
   required: true,
 };
@@ -83,12 +85,12 @@ const declineReason: FormField = {
 function Close({ one: { id }, forms }: StepProps) {
   return (
     <div className="mt-3">
-      <FoldedForm
+      <CollapsibleForm
         {...forms}
         title="Close without a refund"
         name="return-declined"
         id={id}
-        submit="Close Return"
+        submit="Close return"
         className="pt-2"
         fields={[declineReason]}
       />
@@ -103,7 +105,7 @@ type OpenProps = Pick<PanelProps, 'detail' | 'forms'> & { nameOf: (productId: st
 /** Opens a return for a customer who wrote or called, even after the return window has closed. */
 function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
   const units = returnable.map(({ productId, quantity }): FormField => {
-    const field = { name: `return-${productId}`, label: `Comes back: ${nameOf(productId)}` };
+    const field = { name: `return-${productId}`, label: `Quantity to return: ${nameOf(productId)}` };
     return { ...field, kind: 'choice', options: unitOptions(quantity) };
   });
   const stored = returnable.map(({ productId, quantity }) => [`return-${productId}`, quantity === 1 ? '1' : '0']);
@@ -112,7 +114,7 @@ function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
       <ActionForm
         {...forms}
         name="return-opened"
-        submit="Open Return"
+        submit="Open return"
         stored={Object.fromEntries(stored)}
         fields={[...units, openReason]}
       />
@@ -121,7 +123,8 @@ function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
 }
 
 /** Returns of the order: announced, received, refunded. */
-export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps & { slipToken: string }) {
+export function ReturnsPanel({ detail, forms, formKey }: PanelProps) {
+  const opensSlip = useCanOpenPage()('/admin/orders/:number/return-slip.pdf');
   const { returns, returnable, order, refundableCents } = detail;
   if (returns.length === 0 && returnable.length === 0) return null;
   const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? 'Unknown';
@@ -137,17 +140,19 @@ export function ReturnsPanel({ detail, forms, formKey, slipToken }: PanelProps &
                 <StateBadge of={stageBadges[returnStage(one)]} />
                 <span className="font-medium">{returnCode(one.id)}</span>
                 <span className="text-sm text-soft">
-                  {shortMoment(one.closedAt ?? one.receivedAt ?? one.requestedAt)}
+                  {formatDateTime(one.closedAt ?? one.receivedAt ?? one.requestedAt)}
                 </span>
               </div>
               <p>{one.lines.map(({ productId, quantity }) => `${quantity} × ${nameOf(productId)}`).join(', ')}</p>
-              <p className="mb-3 text-soft">{one.reason === '' ? 'No reason given' : `“${one.reason}”`}</p>
-              {isOpen ? (
+              <p dir="auto" className="mb-3 text-soft">
+                {one.reason === '' ? 'No reason given' : `“${one.reason}”`}
+              </p>
+              {isOpen && opensSlip ? (
                 <a
-                  href={`/returns/${one.id}/slip.pdf?token=${encodeURIComponent(slipToken)}`}
+                  href={`/admin/orders/${order.orderNumber}/return-slip.pdf?return=${one.id}`}
                   className="mb-3 inline-flex min-h-11 items-center text-berry underline underline-offset-4"
                 >
-                  Return Slip
+                  Return slip
                 </a>
               ) : null}
               {one.status === 'requested' ? <Label {...step} /> : null}

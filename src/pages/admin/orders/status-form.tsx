@@ -1,21 +1,25 @@
-import { Fragment } from 'react';
-
 import { carrierNames } from '#modules/orders/carriers.ts';
 import { adminStatuses, statusFailures, statusLabel } from '#modules/orders/order-status.ts';
-import type { Elements } from '#ui/elements.ts';
-import { formId, formKey } from '#ui/form-answer.ts';
+import { carrierMax, typedMax } from '#modules/orders/shipment.ts';
+import type { BulkResult } from '#shared/bulk-action.ts';
+import type { FormValues } from '#shared/form-values.ts';
+import { formId, formKey } from '#ui/form-response.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormField } from '../../forms/form-fields.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
-import type { StatusResult } from './update-status.server.ts';
+import { useFormResponse } from '../../forms/use-form-response.ts';
+import { BulkForm, RefusedRows, type Selection } from '../components/selection.tsx';
 
-const name = 'status';
+/** Name of the form, on the list and on an order's page. */
+export const statusForm = 'status';
 
 /** Hidden field of a form whose tracking fields show what the order has stored. */
 export const showsTracking = 'shows-tracking';
 
-export const statusFormId = formId(formKey(name));
+/** Hidden field of the form that adds a package to an order that has shipped. */
+export const anotherPackage = 'another-package';
+
+export const statusFormId = formId(formKey(statusForm));
 
 type Known = { status?: string; carrierName?: string | null; trackingNumber?: string | null };
 
@@ -27,83 +31,100 @@ const statusField: FormField = {
   options: optionsOf(statusLabels, 'Choose a status'),
 };
 const trackingFields: FormField[] = [
-  { name: 'carrierName', label: 'Carrier (optional)', list: 'carriers', maxLength: 100 },
-  { name: 'trackingNumber', label: 'Tracking number (optional)', maxLength: 100, spellCheck: false },
+  { name: 'carrierName', label: 'Carrier (optional)', list: 'carriers', maxLength: carrierMax },
+  { name: 'trackingNumber', label: 'Tracking number (optional)', maxLength: typedMax, spellCheck: false },
 ];
-const confirmField: FormField = { name: 'confirm', kind: 'box', label: 'Yes, all the same' };
+/** Fields of a further package, which needs its number. */
+const packageFields: FormField[] = [
+  { name: 'trackingNumber', label: 'Number of the package', maxLength: typedMax, spellCheck: false },
+  { name: 'carrierName', label: 'Carrier of the package', list: 'carriers', maxLength: carrierMax },
+];
 
-type StatusFormProps = {
-  /** Current status and shipment of the order. Only for a single order. */
-  known?: Known | undefined;
-  /** True for several orders: they can share a status, but never a tracking number. */
-  isBulk?: boolean;
-  /** True for the form that sets the status `shipped` and asks only for the shipment. */
-  ships?: boolean;
-  /** True where its fields share one line on a wide screen. */
-  isInLine?: boolean;
-  /** Hidden `order` field, if the form is about one given order. */
-  hidden?: { order: string };
-  children?: Elements;
-};
+const carrierChoices = (
+  <datalist id="carriers">
+    {carrierNames.map((carrier) => (
+      <option key={carrier}>{carrier}</option>
+    ))}
+  </datalist>
+);
 
-function Refused({ refused, message }: { refused: StatusResult['refused']; message: string }) {
-  if (refused.length === 0 || refused[0]?.sentence === message) return null;
+/** Attributes that all forms of a status share. */
+const common = { busyText: 'Updating...', unreachable: statusFailures.failed, children: carrierChoices };
+
+/** Stored values and hidden fields of a form about one known order, or about several. */
+function knownValues(known: Known | undefined) {
+  const { status = '', carrierName = null, trackingNumber = null } = known ?? {};
+  const hidden: FormValues = known === undefined ? {} : { [showsTracking]: 'on' };
+  return { stored: { status, carrierName, trackingNumber }, hidden };
+}
+
+type BulkStatusFormProps = { selection: Selection; only: (Known & { orderNumber: string }) | undefined };
+
+/** Status of the selected orders. A single one can get its shipment too: orders share no number. */
+export function BulkStatusForm({ selection, only }: BulkStatusFormProps) {
   return (
-    <ul className="space-y-2 text-sm text-wine">
-      {refused.map(({ orderNumber, sentence }) => (
-        <li key={orderNumber}>
-          <b>{orderNumber}</b>
-          <span>{`: ${sentence}`}</span>
-        </li>
-      ))}
-    </ul>
+    <section aria-label="Update status">
+      <BulkForm
+        {...common}
+        {...knownValues(only)}
+        selection={selection}
+        acts={{ status: 'Update status' }}
+        isSelectAllInList
+        selectedText={`For ${only?.orderNumber ?? `${selection.selected.size} orders`}`}
+        bar="lg:sticky lg:top-2 lg:z-10"
+        fields={[statusField, ...(selection.selected.size > 1 ? [] : trackingFields)]}
+      />
+    </section>
   );
 }
 
+type StatusFormProps = {
+  /** Current status and shipment of the order. */
+  known?: Known | undefined;
+  /** True for the form that sets the status `shipped` and asks only for the shipment. */
+  ships?: boolean;
+  /** Status of a shipped order to which the form adds a package. */
+  addsTo?: string;
+  /** True where its fields share one line on a wide screen. */
+  isInLine?: boolean;
+  /** The order as 'number:version'. */
+  hidden: { chosen: string };
+};
+
+function fieldsFor({ ships, addsTo }: Pick<StatusFormProps, 'ships' | 'addsTo'>): FormField[] {
+  if (addsTo !== undefined) return packageFields;
+  return ships === true ? trackingFields.toReversed() : [statusField, ...trackingFields];
+}
+
 /**
- * Sets status, carrier and tracking number of the chosen orders.
- * Unusual changes ask for confirmation.
+ * Sets status, carrier and tracking number of one order. Unusual changes ask for confirmation.
  */
-export function StatusForm({
-  known,
-  isBulk = false,
-  ships = false,
-  isInLine = false,
-  hidden,
-  children,
-}: StatusFormProps) {
-  const id = ships ? 'ship' : undefined;
-  const { message = '', result } = useAnswer<StatusResult>(name, id) ?? {};
-  const { status = '', carrierName = null, trackingNumber = null } = known ?? {};
+export function StatusForm({ known, ships = false, addsTo, isInLine = false, hidden }: StatusFormProps) {
+  const id = ships ? 'ship' : addsTo === undefined ? undefined : 'package';
+  const { result } = useFormResponse<BulkResult>(statusForm, id) ?? {};
+  const refused = result?.refused ?? [];
+  const [first] = refused;
+  const values = knownValues(known);
   return (
     <ActionForm
-      name={name}
+      {...common}
+      name={statusForm}
       {...(id === undefined ? {} : { id })}
-      submit={ships ? 'Mark as shipped' : 'Update Status'}
-      busyText="Updating..."
-      unreachable={statusFailures.failed}
+      submit={ships ? 'Mark as shipped' : addsTo === undefined ? 'Update status' : 'Add package'}
       className={
         isInLine ? 'lg:flex lg:flex-wrap lg:items-start lg:gap-x-3 lg:gap-y-2 lg:space-y-0! lg:[&>.relative]:w-52' : ''
       }
-      stored={{ status, carrierName, trackingNumber }}
+      stored={values.stored}
       hidden={{
         ...hidden,
+        ...values.hidden,
         ...(ships ? { status: 'shipped' } : {}),
-        ...(known === undefined ? {} : { [showsTracking]: 'on' }),
+        ...(addsTo === undefined ? {} : { status: addsTo, [anotherPackage]: 'on' }),
       }}
       fields={[
-        <Refused key="refused" refused={result?.refused ?? []} message={message} />,
-        <Fragment key="orders">{children}</Fragment>,
-        ...(ships ? [] : [statusField]),
-        ...(isBulk ? [] : ships ? trackingFields.toReversed() : trackingFields),
-        ...(result?.canConfirm === true ? [confirmField] : []),
+        ...(first !== undefined && first.question === undefined ? [<RefusedRows key="refused" rows={refused} />] : []),
+        ...fieldsFor({ ships, addsTo }),
       ]}
-    >
-      <datalist id="carriers">
-        {carrierNames.map((carrier) => (
-          <option key={carrier}>{carrier}</option>
-        ))}
-      </datalist>
-    </ActionForm>
+    />
   );
 }

@@ -1,14 +1,11 @@
-import { jumpQuestions, statusRefusals, type StatusRefusal } from '#modules/orders/orders.schema.ts';
-import { adminStatuses, statusFailures } from '#modules/orders/order-status.ts';
-import { changeStatuses, type BulkOutcome } from '#modules/orders/fulfillment.server.ts';
-import { cut } from '#shared/clean-text.ts';
-import { linesOf } from '#shared/form-values.ts';
+import { adminStatuses, statusFailures, statusProblem } from '#modules/orders/order-status.ts';
+import { changeStatuses } from '#modules/orders/fulfillment.server.ts';
+import { bulkMax, chosenRowsIn, type BulkResult } from '#shared/bulk-action.ts';
+import type { FormValues } from '#shared/form-values.ts';
 
-import { showsTracking } from './status-form.tsx';
-import { done, refused, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
-
-/** Result of a bulk change: the refused orders, and whether confirming would change them. */
-export type StatusResult = { refused: { orderNumber: string; sentence: string }[]; canConfirm: boolean };
+import { bulkReply } from '../components/bulk-reply.server.ts';
+import { anotherPackage, showsTracking } from './status-form.tsx';
+import { doubt, isSure, formError, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
 
 /**
  * Shows every failure in the form itself, even one that is about no field.
@@ -21,60 +18,54 @@ export const inForm =
     return reply.ok ? reply : { ...reply, status: 200, issues: { form: '', ...reply.issues } };
   };
 
-/** Maximum number of orders per request, equal to the rows of a page. */
-const bulkMax = 50;
+const words = {
+  no_rows: statusFailures.nothing_chosen,
+  too_many_rows: `Select at most ${bulkMax} orders.`,
+  all: ({ changed, same }: BulkResult) => {
+    const count = changed.length + same.length;
+    return `Order status updated successfully${count === 1 ? '' : ` (${count} orders)`}`;
+  },
+  some: ({ changed, same, refused: rows }: BulkResult) => {
+    const count = changed.length + same.length + rows.length;
+    return count === 1 ? statusFailures.failed : `${statusFailures.failed}: ${rows.length} of ${count} orders`;
+  },
+};
 
-/** Parses the selected orders, each as 'number:version'. */
-function chosenIn(lines: string): { orderNumber: string; version: number }[] {
-  return linesOf(lines)
-    .map((line) => /^([A-Z0-9-]{1,40}):(\d{1,9})$/.exec(line))
-    .flatMap((found) => (found === null ? [] : [{ orderNumber: found[1] ?? '', version: Number(found[2]) }]))
-    .slice(0, bulkMax);
+/** Asks once for all orders that a question keeps from their change. */
+function withQuestion(reply: FormReply<BulkResult>, { changed, same, refused: rows }: BulkResult) {
+  const row = rows.find(({ question }) => question !== undefined);
+  if (row === undefined) return reply;
+  const isAlone = changed.length + same.length + rows.length === 1;
+  const message = isAlone ? `${row.sentence} ${row.question}` : reply.message;
+  return { ...reply, ...doubt(message, { yes: 'Yes, change it anyway' }), result: reply.result };
 }
 
-const isQuestion = (refusal: StatusRefusal | null): refusal is keyof typeof jumpQuestions =>
-  refusal !== null && refusal in jumpQuestions;
-
-function replyOf(results: readonly BulkOutcome[]): FormReply<StatusResult> {
-  const failed = results.flatMap(({ orderNumber, refusal }) =>
-    refusal === null ? [] : [{ orderNumber, sentence: statusRefusals[refusal] }],
-  );
-  if (failed.length === 0) {
-    const more = results.length === 1 ? '' : ` (${results.length} orders)`;
-    return done(`Order status updated successfully${more}`);
-  }
-  const question = results.map(({ refusal }) => refusal).find(isQuestion);
-  const result = { refused: failed, canConfirm: question !== undefined };
-  if (results.length > 1)
-    return { ...refused(`${statusFailures.failed}: ${failed.length} of ${results.length} orders`), result };
-  return question === undefined
-    ? { ...refused(statusFailures.failed), result }
-    : { ...refused(jumpQuestions[question]), question: 'sure', result };
+/** Returns the shipment of a form about a single order. Several share a status only. */
+function shipmentIn(values: FormValues) {
+  const text = (name: string) => {
+    const typed = values[name] ?? '';
+    // An empty field removes what is stored only if it showed that.
+    return typed === '' && values[showsTracking] === undefined ? undefined : typed;
+  };
+  return {
+    carrierName: text('carrierName'),
+    trackingNumber: text('trackingNumber'),
+    anotherPackage: values[anotherPackage] !== undefined,
+  };
 }
 
 /**
  * Sets the chosen status on the selected orders. Used by the list's form and the order page's form.
  */
-export const updateStatus = inForm<StatusResult>(async ({ ctx, actor, values }) => {
-  const chosen = chosenIn(values.order ?? '');
+export const updateStatus = inForm<BulkResult>(async ({ ctx, actor, values }) => {
+  const chosen = chosenRowsIn(values.chosen ?? '');
   const status = adminStatuses.find((one) => one === values.status);
-  if (chosen.length === 0 || status === undefined) return refused(statusFailures.nothing_chosen);
-  const text = (name: string) => {
-    const typed = chosen.length === 1 ? cut(values[name] ?? '', 100) : '';
-    // An empty field removes what is stored only if it showed that.
-    return typed === '' && values[showsTracking] === undefined ? undefined : typed;
-  };
-  const change = {
-    status,
-    carrierName: text('carrierName'),
-    trackingNumber: text('trackingNumber'),
-    confirm: values.confirm !== undefined,
-  };
-  return replyOf(
-    await changeStatuses(
-      ctx,
-      actor,
-      chosen.map((order) => ({ ...change, ...order })),
-    ),
-  );
+  if (status === undefined) return formError(statusProblem(values.status));
+  const shipment = chosen.length === 1 ? shipmentIn(values) : { anotherPackage: false };
+  const change = { ...shipment, status, confirm: isSure(values) };
+  const changes = chosen.map(({ id, seen }) => ({ ...change, orderNumber: id, version: Number(seen) }));
+  const all = shipment.anotherPackage ? () => 'Package added' : words.all;
+  const result = await changeStatuses(ctx, actor, { changes });
+  const reply = bulkReply(result, { ...words, all });
+  return result.ok ? withQuestion(reply, result.value) : reply;
 });

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
 import type { EditableProduct } from '#modules/catalog/edit-product.ts';
-import type { ImageRow } from '#modules/catalog/edit-product.server.ts';
+import type { ImageRow } from '#modules/catalog/edit-product.queries.server.ts';
 import { acceptedPhotos } from '#shared/photo.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { useTimesDone } from '../../forms/use-form-response.ts';
 import { Badge } from '../components/badge.tsx';
-import { ConfirmedForm } from '../components/folded-form.tsx';
+import { ConfirmedForm } from '../components/collapsible-form.tsx';
 import { Panel } from '../components/page.tsx';
 
 const addressOf = (id: string) => `/product-images/${id}`;
@@ -27,16 +27,16 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
       <div className="min-w-0">
         <p className="wrap-anywhere">{image.alt}</p>
         {isMain ? (
-          <Badge tone="good">Main picture</Badge>
+          <Badge tone="good">Main image</Badge>
         ) : (
           <div className="flex flex-wrap items-start gap-x-2">
-            <ActionForm name="picture-main" id={image.id} submit="Make it the main picture" look="quiet" />
+            <ActionForm name="picture-main" id={image.id} submit="Set as main image" look="quiet" />
             <ConfirmedForm
               label="Remove…"
-              question="Pages stop showing this picture at once. Remove it?"
+              question="Remove this image from the shop right away?"
               name="picture-remove"
               id={image.id}
-              submit="Remove picture"
+              submit="Remove image"
             />
           </div>
         )}
@@ -49,21 +49,23 @@ const fields: FormLayout = [
   {
     name: 'file',
     kind: 'file',
-    label: 'JPEG, PNG, WebP, GIF or AVIF, at most 10 MB',
+    label: 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB',
     accept: acceptedPhotos,
   },
-  { name: 'alt', label: 'What it shows, for people who cannot see it', maxLength: 200 },
+  { name: 'alt', label: 'Alt text (describes the image for people who can’t see it)', maxLength: 200 },
 ];
 
 /** Uploaded pictures. They come before the brand's own in the product gallery. */
 export function Pictures({ product, images }: { product: EditableProduct; images: readonly ImageRow[] }) {
-  const isDone = useAnswer('picture')?.ok === true;
+  const timesDone = useTimesDone('picture');
   return (
-    <Panel title="Pictures">
+    <Panel title="Images">
       <p className="text-soft">
-        <span>Pictures uploaded here come first in the gallery. The main one is also in the cart and in emails. </span>
+        <span>
+          Images uploaded here come first in the gallery. The main image also appears in the cart and in emails.{' '}
+        </span>
         <Link to="/admin/content/product" className="text-berry underline underline-offset-4">
-          Edit the other pictures of the gallery
+          Edit the other gallery images
         </Link>
       </p>
       {images.length === 0 ? null : (
@@ -74,9 +76,9 @@ export function Pictures({ product, images }: { product: EditableProduct; images
         </ul>
       )}
       <ActionForm
-        key={`${images.length} ${isDone}`}
+        key={timesDone}
         name="picture"
-        submit="Upload picture"
+        submit="Upload image"
         look="second"
         hasFile
         className="mt-5"

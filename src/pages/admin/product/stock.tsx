@@ -1,10 +1,10 @@
 import { stockReasons, type EditableProduct } from '#modules/catalog/edit-product.ts';
-import type { StockMove } from '#modules/catalog/edit-product.server.ts';
-import { shortMoment } from '#shared/shop-time.ts';
+import type { StockMove } from '#modules/catalog/edit-product.queries.server.ts';
+import { formatDateTime } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormLayout } from '../../forms/form-fields.tsx';
-import { ConfirmedForm } from '../components/folded-form.tsx';
+import { ConfirmedForm } from '../components/collapsible-form.tsx';
 import { DescriptionList, Panel } from '../components/page.tsx';
 
 const reasonWords: Record<string, string> = {
@@ -17,7 +17,7 @@ const signed = (units: number) => (units > 0 ? `+${units}` : `−${Math.abs(unit
 
 function Ledger({ moves }: { moves: readonly StockMove[] }) {
   if (moves.length === 0)
-    return <p className="text-soft">Nobody has changed the stock by hand yet. Sales are in the orders.</p>;
+    return <p className="text-soft">No manual changes yet. Stock changes from sales are listed under Orders.</p>;
   return (
     <ol className="divide-y divide-line">
       {moves.map(({ id, change, onHandAfter, reason, note, actorEmail, at }) => (
@@ -29,7 +29,7 @@ function Ledger({ moves }: { moves: readonly StockMove[] }) {
             </span>
           </p>
           {note === '' ? null : <p className="wrap-anywhere">{note}</p>}
-          <p className="text-sm wrap-anywhere text-soft">{`${shortMoment(at)} by ${actorEmail}`}</p>
+          <p className="text-sm wrap-anywhere text-soft">{`${formatDateTime(at)} by ${actorEmail}`}</p>
         </li>
       ))}
     </ol>
@@ -40,7 +40,7 @@ type StockProps = { formKey: string; product: EditableProduct; moves: readonly S
 
 const changeFields: FormLayout = [
   [
-    { name: 'change', label: 'Units, for example 12 or -1' },
+    { name: 'change', label: 'Units to add or remove, for example 12 or -1' },
     { name: 'reason', kind: 'choice', label: 'Reason', options: optionsOf(stockReasons, 'Choose…') },
   ],
   { name: 'note', label: 'Note (optional)', maxLength: 300 },
@@ -54,7 +54,7 @@ function Counting({ product }: Pick<StockProps, 'product'>) {
   return (
     <ConfirmedForm
       label="Stop tracking inventory…"
-      question="The shop will sell without a limit and say nothing of stock. Stop tracking inventory?"
+      question="The shop will sell without a limit and show no stock levels. Stop tracking inventory?"
       name="counting-ended"
       submit="Stop tracking inventory"
     />
@@ -66,7 +66,7 @@ export function Stock({ product, moves, formKey }: StockProps) {
   return (
     <Panel title="Stock">
       {onHand === null ? (
-        <p className="mb-5 text-soft">Inventory is not tracked: the shop sells without a limit.</p>
+        <p className="mb-5 text-soft">Inventory isn’t tracked. The shop sells without a limit.</p>
       ) : (
         <>
           <div className="mb-5">
@@ -81,7 +81,7 @@ export function Stock({ product, moves, formKey }: StockProps) {
           <ActionForm
             key={moves[0]?.id ?? 0}
             name="stock"
-            submit="Change stock"
+            submit="Adjust stock"
             look="second"
             hidden={{ key: formKey }}
             fields={changeFields}
@@ -91,7 +91,7 @@ export function Stock({ product, moves, formKey }: StockProps) {
       <div className="mt-4">
         <Counting product={product} />
       </div>
-      <h3 className="mb-2 mt-6 text-xl">Changes by hand</h3>
+      <h3 className="mb-2 mt-6 text-xl">Manual changes</h3>
       <Ledger moves={moves} />
     </Panel>
   );

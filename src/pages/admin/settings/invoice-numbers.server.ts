@@ -1,7 +1,7 @@
 import { invoiceNumberingInput, invoiceNumberingRefusals } from '#modules/orders/invoice-numbering.schema.ts';
 import { editInvoiceNumbering } from '#modules/orders/invoice-numbering.server.ts';
 
-import { parsed, replyTo } from '../../forms/form-action.server.ts';
+import { doubt, withParsedFields, replyFromResult } from '../../forms/form-action.server.ts';
 
 const refusedFields = {
   invoice_given: 'nextInvoice',
@@ -10,14 +10,15 @@ const refusedFields = {
   credit_note_prefix_used: 'creditNotePrefix',
   invoice_prefix_of_orders: 'invoicePrefix',
   credit_note_prefix_of_orders: 'creditNotePrefix',
-  leaves_out: 'isAgreed',
 };
 
 /** Saves the setting of gapless numbers. */
-export const saveInvoiceNumbers = parsed(invoiceNumberingInput, async ({ ctx, actor }, input) => {
+export const saveInvoiceNumbers = withParsedFields(invoiceNumberingInput, async ({ ctx, actor }, input) => {
   const success = input.isOn
-    ? 'Saved. Orders paid from now on get a number without a gap.'
-    : 'Saved. Orders paid from now on have invoices numbered by the order.';
+    ? 'Saved. New paid orders get consecutive invoice numbers.'
+    : 'Saved. Invoices for new paid orders use the order number.';
   const result = await editInvoiceNumbering(ctx, actor, input);
-  return replyTo(result, invoiceNumberingRefusals, { success, fields: refusedFields });
+  if (!result.ok && result.reason === 'leaves_out')
+    return doubt(invoiceNumberingRefusals.leaves_out, { yes: 'Skip the numbers before it permanently' });
+  return replyFromResult(result, invoiceNumberingRefusals, { success, fields: refusedFields });
 });

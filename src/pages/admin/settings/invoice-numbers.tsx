@@ -2,42 +2,40 @@ import type { invoiceNumberingView } from '#modules/orders/invoice-numbering.ser
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { CheckField, FormFields, type FormLayout } from '../../forms/form-fields.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { FormFields, type FormLayout } from '../../forms/form-fields.tsx';
 import { Panel } from '../components/page.tsx';
 
 const modeSentences: Record<PaymentMode, string> = {
-  live: 'These are the numbers of live payments.',
-  test: 'These are the numbers of test payments. Live payments have their own, which are off until you turn them on.',
-  sandbox:
-    'These are the numbers of demo payments. Live payments have their own, which are off until you turn them on.',
+  live: 'These numbers apply to live payments.',
+  test: 'These numbers apply to test payments. Live payments have their own, off until you turn them on.',
+  sandbox: 'These numbers apply to demo payments. Live payments have their own, off until you turn them on.',
 };
 
 type View = Awaited<ReturnType<typeof invoiceNumberingView>>;
 
-const prefixHint = 'Letters, digits and - . / _ without a digit at the end';
+const prefixHint = 'Letters, digits and - . / _. Can’t end with a digit';
 
 function fieldsOf({ next }: View): FormLayout {
   return [
-    { name: 'isOn', kind: 'box', label: 'Number invoices without gaps' },
+    { name: 'isOn', kind: 'box', label: 'Use consecutive invoice numbers' },
     [
-      { name: 'invoicePrefix', label: 'Prefix of invoices', maxLength: 20, hint: prefixHint },
+      { name: 'invoicePrefix', label: 'Invoice prefix', maxLength: 20, hint: prefixHint },
       {
         name: 'nextInvoice',
         kind: 'count',
-        label: 'Next invoice (optional)',
+        label: 'Next invoice number (optional)',
         maxLength: 7,
-        hint: `Empty goes on with ${next.invoice}`,
+        hint: `Leave empty to continue with ${next.invoice}`,
       },
     ],
     [
-      { name: 'creditNotePrefix', label: 'Prefix of credit notes', maxLength: 20, hint: prefixHint },
+      { name: 'creditNotePrefix', label: 'Credit note prefix', maxLength: 20, hint: prefixHint },
       {
         name: 'nextCreditNote',
         kind: 'count',
-        label: 'Next credit note (optional)',
+        label: 'Next credit note number (optional)',
         maxLength: 7,
-        hint: `Empty goes on with ${next.creditNote}`,
+        hint: `Leave empty to continue with ${next.creditNote}`,
       },
     ],
   ];
@@ -46,7 +44,6 @@ function fieldsOf({ next }: View): FormLayout {
 /** Setting of gapless numbers for invoices and credit notes. */
 export function InvoiceNumbersPanel({ numbering }: { numbering: View }) {
   const { mode, version, isOn, invoicePrefix, creditNotePrefix } = numbering;
-  const question = useAnswer('invoices')?.issues.isAgreed;
   return (
     <Panel title="Invoice numbers">
       <ActionForm
@@ -60,16 +57,8 @@ export function InvoiceNumbersPanel({ numbering }: { numbering: View }) {
         {(fields) => (
           <div className="space-y-5">
             <FormFields fields={fields} layout={fieldsOf(numbering)} />
-            {question === undefined ? null : (
-              <CheckField
-                {...fields.box('isAgreed')}
-                aria-invalid
-                label="Leave out the numbers before it for good"
-                hint={question}
-              />
-            )}
             <p className="text-sm text-soft">
-              {`While this is on, each order that is paid gets the next number for its invoice, and each refund the next one for a credit note. Earlier orders keep their numbers. A number can only be raised, and goes on when the prefix changes. ${modeSentences[mode]}`}
+              {`When on, each paid order gets the next invoice number, and each refund the next credit note number. Past orders keep their numbers. Numbers can only go up, and they continue when you change the prefix. ${modeSentences[mode]}`}
             </p>
           </div>
         )}

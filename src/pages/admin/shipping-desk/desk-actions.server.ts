@@ -1,12 +1,17 @@
-import { carrierNamed } from '#modules/orders/carriers.ts';
-import { fileRefusals, shipmentRefusals } from '#modules/orders/ship-orders.schema.ts';
-import { checkShipments, shipOrders, type ShipmentOutcome } from '#modules/orders/ship-orders.server.ts';
-import { deskMax, fileMax, trackingNumberIn, type FileRefusal, type Shipment } from '#modules/orders/ship-orders.ts';
-import { textOfFile } from '#modules/orders/shipment-file.server.ts';
-import { formText, linesOf, type FormValues } from '#shared/form-values.ts';
+import { changeStatuses } from '#modules/orders/fulfillment.server.ts';
+import { fileRefusals, isRowQuestion, rowSentence } from '#modules/orders/ship-orders.schema.ts';
+import { checkShipments, type CheckedRow } from '#modules/orders/ship-orders.server.ts';
+import { deskMax, fileMax, type FileRefusal } from '#modules/orders/ship-orders.ts';
+import { trackingNumberIn } from '#modules/orders/shipment.ts';
+import type { StatusChange } from '#modules/orders/status-change.ts';
+import { chosenRowsIn, type BulkRefusal, type BulkResult, type ChosenRow } from '#shared/bulk-action.ts';
+import { formText, nonEmptyLines, type FormValues } from '#shared/form-values.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
+import { sureField } from '#ui/form-response.ts';
+import { textOfFile } from '#shared/text-of-file.ts';
 
-import { done, adminAction, refused, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
+import { bulkReply } from '../components/bulk-reply.server.ts';
+import { formSuccess, adminAction, formError, type FormReply, type SentForm } from '../../forms/form-action.server.ts';
 
 /** Row of a checked file. `sentence` says why it is refused; `doubt` refuses nothing. */
 export type FileLine = {
@@ -18,106 +23,131 @@ export type FileLine = {
   doubt: string | null;
 };
 
-export type NotShipped = Pick<Shipment, 'orderNumber' | 'carrierName' | 'trackingNumber'> & { sentence: string };
-
 export type DeskResult =
-  | { kind: 'checked'; lines: FileLine[]; ready: string; readyCount: number }
-  | { kind: 'shipped'; notShipped: NotShipped[] };
+  | {
+      kind: 'checked';
+      lines: FileLine[];
+      ready: string;
+      readyCount: number;
+      questioned: string;
+      questionedCount: number;
+    }
+  | ({ kind: 'shipped' } & BulkResult);
 
-const orderForm = /^([A-Z0-9-]{1,40}):(\d{1,9})$/;
-
-/** Parses 'number:version'. */
-function orderIn(text: string): Pick<Shipment, 'orderNumber' | 'version'> | null {
-  const [, orderNumber, version] = orderForm.exec(text) ?? [];
-  return orderNumber === undefined ? null : { orderNumber, version: Number(version) };
-}
+const toShip = ({ id, seen }: ChosenRow) => ({
+  orderNumber: id,
+  version: Number(seen),
+  status: 'shipped' as const,
+  inBulk: true,
+});
 
 /** Returns the rows to ship: those with a tracking number, and the selected ones. */
-function shipmentsIn(values: FormValues): Shipment[] {
-  const selected = new Set(linesOf(values.selected ?? ''));
-  return linesOf(values.row ?? '')
-    .slice(0, deskMax)
-    .flatMap((row) => {
-      const order = orderIn(row);
-      if (order === null) return [];
-      const trackingNumber = trackingNumberIn(values[`number:${order.orderNumber}`] ?? '');
-      if (trackingNumber === '') {
-        return selected.has(order.orderNumber) ? { ...order, carrierName: null, trackingNumber: null } : [];
-      }
-      const carrier = values[`carrier:${order.orderNumber}`] ?? '';
-      return { ...order, carrierName: carrierNamed(carrier === '' ? (values.carrier ?? '') : carrier), trackingNumber };
-    });
+function shipmentsIn(values: FormValues): StatusChange[] {
+  const selected = new Set(nonEmptyLines(values.selected ?? ''));
+  return chosenRowsIn(values.row ?? '').flatMap((row): StatusChange[] => {
+    const order = toShip(row);
+    const {
+      [`number:${row.id}`]: trackingNumber = '',
+      [`carrier:${row.id}`]: own = '',
+      [`${sureField}:${row.id}`]: confirmed = '',
+    } = values;
+    const isNumbered = trackingNumberIn(trackingNumber) !== '';
+    if (!isNumbered) return selected.has(row.id) ? [{ ...order, carrierName: null, trackingNumber: null }] : [];
+    const carrierName = own === '' ? (values.carrier ?? '') : own;
+    return [{ ...order, carrierName, trackingNumber, confirm: nonEmptyLines(confirmed) }];
+  });
 }
 
 const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
-function replyOf(outcomes: readonly ShipmentOutcome[]): FormReply<DeskResult> {
-  const count = (kind: ShipmentOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length;
-  const notShipped = outcomes.flatMap(({ outcome, orderNumber, carrierName, trackingNumber }) =>
-    outcome === 'shipped' || outcome === 'repeated'
-      ? []
-      : { orderNumber, carrierName, trackingNumber, sentence: shipmentRefusals[outcome] },
-  );
-  const repeated = count('repeated');
+// An order may be listed with several packages.
+const ordersIn = (ids: readonly string[]) => counted(new Set(ids).size);
+
+function shippedText({ changed, same, refused: rows }: BulkResult): string {
   const sentences = [
-    `${counted(count('shipped'))} marked as shipped.`,
-    repeated === 0 ? '' : `${counted(repeated)} had been marked before, with the same number.`,
-    notShipped.length === 0 ? '' : `${counted(notShipped.length)} not shipped: see why below.`,
+    `${ordersIn(changed)} marked as shipped.`,
+    same.length === 0 ? '' : `${ordersIn(same)} already marked with the same tracking number.`,
+    rows.length === 0 ? '' : `${counted(rows.length)} not shipped. See the reasons below.`,
   ];
-  const message = sentences.filter(Boolean).join(' ');
-  const result = { kind: 'shipped', notShipped } as const;
-  return notShipped.length === 0 ? done(message, result) : { ...refused(message), status: 200, result };
+  return sentences.filter(Boolean).join(' ');
 }
 
-async function ship({ ctx, actor, values }: SentForm): Promise<FormReply<DeskResult>> {
-  const shipments = shipmentsIn(values);
-  if (shipments.length === 0) return refused('Enter a tracking number, or select the orders that ship without one.');
-  return replyOf(await shipOrders(ctx, actor, shipments));
+async function shipAll({ ctx, actor }: SentForm, shipped: Shipped): Promise<FormReply<DeskResult>> {
+  const { changes, max, ...words } = shipped;
+  const result = await changeStatuses(ctx, actor, { changes, max });
+  const reply = bulkReply(result, { ...words, all: shippedText, some: shippedText });
+  // Shown above the panels of the page, not in the form.
+  return { ...reply, issues: {}, result: result.ok ? { kind: 'shipped', ...result.value } : null };
 }
+
+type Shipped = Record<BulkRefusal, string> & { changes: readonly StatusChange[]; max: number };
+
+const ship = (sent: SentForm) =>
+  shipAll(sent, {
+    changes: shipmentsIn(sent.values),
+    max: deskMax,
+    no_rows: 'Enter a tracking number, or select orders that ship without one.',
+    too_many_rows: `Ship at most ${deskMax} orders at once.`,
+  });
 
 /** Returns the text of the chosen file, or else the pasted one. Reads no large file. */
 async function sentText(form: FormData): Promise<Result<string, FileRefusal>> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) return ok(formText(form, 'pasted'));
-  return file.size > fileMax.bytes ? refuse('too_large') : textOfFile(await file.bytes());
+  return file.size > fileMax.bytes ? refuse('too_large') : textOfFile(await file.bytes(), fileMax.bytes);
 }
+
+const cell = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/** Writes a row for the form that ships it. `question` is the one that the form confirms. */
+const sentRow = ({ orderNumber, version, carrierName, trackingNumber, refusal }: CheckedRow) =>
+  [`${orderNumber}:${version}`, cell(carrierName), cell(trackingNumber), refusal ?? ''].join('\t');
 
 async function check({ ctx, form }: SentForm): Promise<FormReply<DeskResult>> {
   const text = await sentText(form);
   const checked = text.ok ? await checkShipments(ctx, { text: text.value, carrier: formText(form, 'carrier') }) : text;
-  if (!checked.ok) return refused(fileRefusals[checked.reason], { form: '' });
+  if (!checked.ok) return formError(fileRefusals[checked.reason], { form: '' });
   const fine = checked.value.filter(({ refusal }) => refusal === null);
+  const questioned = checked.value.filter(({ refusal }) => isRowQuestion(refusal));
   const lines = checked.value.map(
     ({ line, typed, orderNumber, carrierName, trackingNumber, refusal, doubt }): FileLine => ({
       line,
-      order: orderNumber ?? typed.order,
-      carrier: carrierName ?? typed.carrier,
+      order: orderNumber ?? typed,
+      carrier: carrierName,
       number: trackingNumber,
-      sentence: refusal === null ? null : shipmentRefusals[refusal],
+      sentence: refusal === null ? null : rowSentence(refusal),
       doubt,
     }),
   );
-  const ready = fine.map((row) =>
-    [`${row.orderNumber}:${row.version}`, row.carrierName, row.trackingNumber].join('\t'),
-  );
   const all = checked.value.length;
-  const message = `Checked: ${fine.length} of ${all === 1 ? '1 row' : `${all} rows`} can be shipped. Nothing has been sent yet.`;
-  return done(message, { kind: 'checked', lines, ready: ready.join('\n'), readyCount: fine.length });
+  const message = `${fine.length} of ${all === 1 ? '1 row' : `${all} rows`} can be shipped. Nothing is marked as shipped yet.`;
+  return formSuccess(message, {
+    kind: 'checked',
+    lines,
+    ready: fine.map(sentRow).join('\n'),
+    readyCount: fine.length,
+    questioned: questioned.map(sentRow).join('\n'),
+    questionedCount: questioned.length,
+  });
 }
 
-/** Ships the fine rows of a checked file. They are checked again, because their form may be old. */
-async function shipFile({ ctx, actor, form }: SentForm): Promise<FormReply<DeskResult>> {
-  const shipments = linesOf(formText(form, 'ready'))
-    .slice(0, fileMax.rows)
-    .flatMap((row) => {
-      const [order = '', carrier = '', number = ''] = row.split('\t');
-      const known = orderIn(order);
-      return known === null
-        ? []
-        : { ...known, carrierName: carrierNamed(carrier), trackingNumber: trackingNumberIn(number) };
-    });
-  if (shipments.length === 0) return refused(fileRefusals.empty);
-  return replyOf(await shipOrders(ctx, actor, shipments));
+/** Reads a row that `check` has written. */
+function sentChanges(row: string): StatusChange[] {
+  const [order = '', carrierName = '', trackingNumber = '', question = ''] = row.split('\t');
+  return chosenRowsIn(order).map((one) => ({ ...toShip(one), carrierName, trackingNumber, confirm: [question] }));
+}
+
+/** Ships the fine rows of a checked file, and those with a question once that is confirmed. */
+function shipFile(sent: SentForm): Promise<FormReply<DeskResult>> {
+  const { form } = sent;
+  const questioned = form.get(sureField) === null ? '' : formText(form, 'questioned');
+  const rows = new Set(nonEmptyLines(`${formText(form, 'ready')}\n${questioned}`));
+  return shipAll(sent, {
+    changes: [...rows].flatMap(sentChanges),
+    max: fileMax.rows,
+    no_rows: fileRefusals.empty,
+    too_many_rows: fileRefusals.too_many_rows,
+  });
 }
 
 export const deskAction = adminAction<'/admin/shipping-desk', DeskResult>('/admin/shipping-desk', {

@@ -1,12 +1,15 @@
-import { formValues, linesOf } from '#shared/form-values.ts';
-import { newStore } from '#ui/store.ts';
+import { formValues, nonEmptyLines } from '#shared/form-values.ts';
+import { createStore } from '#ui/store.ts';
 import { readStored, store } from '#ui/browser-storage.ts';
-import { carrierNames, numberDoubt } from '#modules/orders/carriers.ts';
-import { repeated, trackingNumberIn } from '#modules/orders/ship-orders.ts';
+import { trackingNumberWarning } from '#modules/orders/carriers.ts';
+import { duplicates } from '#modules/orders/ship-orders.ts';
+import { carrierMax, trackingNumberIn } from '#modules/orders/shipment.ts';
+
+import { pastedNumbers } from './pasted-numbers.ts';
 
 const carrierKey = 'shipping-desk-carrier';
 
-const chosen = newStore(() => carrierNames.find((name) => name === readStored(carrierKey)) ?? '', '');
+const chosen = createStore(() => (readStored(carrierKey) ?? '').slice(0, carrierMax), '');
 
 /** Carrier of all rows without their own, remembered by this browser. */
 export const useCarrier = () => [chosen.use(), setCarrier] as const;
@@ -16,10 +19,10 @@ function setCarrier(name: string): void {
   store(carrierKey, name);
 }
 
-/** Shows the remembered carrier in its field, or takes what was chosen there before hydration. */
+/** Shows the remembered carrier in its field, or takes what was typed there before hydration. */
 export function adoptCarrier(fieldId: string): void {
   const field = document.getElementById(fieldId);
-  if (!(field instanceof HTMLSelectElement)) return;
+  if (!(field instanceof HTMLInputElement)) return;
   if (field.value === '') field.value = chosen.get();
   else setCarrier(field.value);
 }
@@ -33,8 +36,8 @@ export type Entries = ReadonlyMap<string, Entry>;
 export function entriesIn(form: HTMLFormElement): Entries {
   const data = new FormData(form);
   const values = formValues(data);
-  const selected = new Set(linesOf(values.selected ?? ''));
-  const rows = linesOf(values.row ?? '').map((row) => row.replace(/:\d+$/, ''));
+  const selected = new Set(nonEmptyLines(values.selected ?? ''));
+  const rows = nonEmptyLines(values.row ?? '').map((row) => row.replace(/:\d+$/, ''));
   return new Map(
     rows.map((order) => [
       order,
@@ -56,40 +59,49 @@ export function countsOf(entries: Entries, orderNumbers: readonly string[]) {
 
 /** Returns doubts about the entered numbers by order. None keeps an order from shipping. */
 export function doubtsOf(entries: Entries, carrier: string): ReadonlyMap<string, string> {
-  const twice = repeated([...entries.values()].map(({ number }) => number));
+  const twice = duplicates([...entries.values()].map(({ number }) => number));
   const doubts = [...entries].flatMap(([order, entry]): [string, string][] => {
     if (entry.number === '') return [];
     if (twice.has(entry.number)) return [[order, 'Entered for more than one order.']];
-    const doubt = numberDoubt(entry.carrier === '' ? carrier : entry.carrier, entry.number);
+    const doubt = trackingNumberWarning(entry.carrier === '' ? carrier : entry.carrier, entry.number);
     return doubt === null ? [] : [[order, doubt]];
   });
   return new Map(doubts);
 }
 
-const fieldsFrom = (field: HTMLInputElement): HTMLInputElement[] => {
-  const all = [...(field.form?.querySelectorAll<HTMLInputElement>('input[name^="number:"]') ?? [])];
-  return all.slice(all.indexOf(field));
-};
+const fieldName = 'number:';
+
+const fieldsOf = (field: HTMLInputElement): HTMLInputElement[] => [
+  ...(field.form?.querySelectorAll<HTMLInputElement>(`input[name^="${fieldName}"]`) ?? []),
+];
 
 /** Moves the focus to the tracking field of the next row. The last row keeps it. */
 export function focusNext(field: HTMLInputElement): void {
-  const next = fieldsFrom(field)[1] ?? field;
+  const fields = fieldsOf(field);
+  const next = fields[fields.indexOf(field) + 1] ?? field;
   next.focus();
   next.select();
 }
 
+const lostText = (lost: number) => (lost === 1 ? '1 pasted number had no row.' : `${lost} pasted numbers had no row.`);
+
 /**
- * Writes pasted lines into this field and those below. Returns how many lines found no row, or
- * null if the text is one line, which the browser pastes itself.
+ * Writes pasted cells into the tracking fields. Returns a sentence about what was not written, or
+ * '' if all was. Returns null for one cell, or another field, which the browser pastes itself.
  */
-export function pasteLines(field: HTMLInputElement, text: string): number | null {
-  const lines = text.trim().split(/\r\n?|\n/);
-  if (lines.length < 2) return null;
-  const fields = fieldsFrom(field);
-  for (const [index, line] of lines.slice(0, fields.length).entries()) {
-    const one = fields[index];
-    if (one !== undefined) one.value = line.trim();
+export function pasteNumbers(field: HTMLInputElement, text: string): string | null {
+  const fields = fieldsOf(field);
+  const start = fields.indexOf(field);
+  if (start === -1) return null;
+  const rows = fields.map(({ name, value }) => ({ order: name.slice(fieldName.length), typed: value }));
+  const pasted = pastedNumbers(text, rows, start);
+  if (pasted === null) return null;
+  if (!pasted.ok) return pasted.reason;
+  const { numbers, lost } = pasted.value;
+  for (const [at, number] of numbers) {
+    const one = fields[at];
+    if (one !== undefined) one.value = number;
   }
-  fields[Math.min(lines.length, fields.length) - 1]?.focus();
-  return Math.max(0, lines.length - fields.length);
+  fields[Math.max(start, ...numbers.keys())]?.focus();
+  return lost === 0 ? '' : lostText(lost);
 }

@@ -1,26 +1,26 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 
-import type { OrderToShip } from '#modules/orders/ship-orders.server.ts';
+import type { OrderToShip } from '#modules/orders/ship-orders.queries.server.ts';
 import { carrierNames } from '#modules/orders/carriers.ts';
+import { carrierMax } from '#modules/orders/shipment.ts';
+import type { RefusedRow } from '#shared/bulk-action.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Options, SelectField } from '#ui/field.tsx';
-import { formId } from '#ui/form-answer.ts';
+import { Field } from '#ui/field.tsx';
+import { formId } from '#ui/form-response.ts';
 import { useOnHydrated } from '#ui/use-hydrated.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { optionsOf } from '../../forms/form-fields.tsx';
 import {
   adoptCarrier,
   countsOf,
   doubtsOf,
   entriesIn,
   focusNext,
-  pasteLines,
+  pasteNumbers,
   useCarrier,
   type Entries,
 } from './desk-entries.ts';
-import type { NotShipped } from './desk-actions.server.ts';
-import { DeskTable } from './desk-table.tsx';
+import { carrierList, DeskTable } from './desk-table.tsx';
 
 const name = 'ship';
 
@@ -48,21 +48,19 @@ function SlipsLink({ all, selected }: { all: readonly string[]; selected: readon
   const chosen = selected.length === 0 ? all : selected;
   return (
     <ButtonLink to={slipsPath(chosen)} look="second" target="_blank" reloadDocument>
-      {`Print pick list and slips (${chosen.length})`}
+      {`Print pick list and packing slips (${chosen.length})`}
     </ButtonLink>
   );
 }
 
-const overflowText = (lines: number) => (lines === 1 ? '1 line found no row.' : `${lines} lines found no row.`);
-
-type DeskFormProps = { rows: readonly OrderToShip[]; notShipped: readonly NotShipped[] };
+type DeskFormProps = { rows: readonly OrderToShip[]; refused: readonly RefusedRow[] };
 
 /** Orders with their tracking fields, all shipped by one button. */
-export function DeskForm({ rows, notShipped }: DeskFormProps) {
+export function DeskForm({ rows, refused }: DeskFormProps) {
   const [carrier, setCarrier] = useCarrier();
   const { box, entries, read } = useEntries();
   useOnHydrated(() => adoptCarrier(carrierId));
-  const [overflow, setOverflow] = useState(0);
+  const [notPasted, setNotPasted] = useState('');
   const orderNumbers = rows.map(({ orderNumber }) => orderNumber);
   const { numbered, bare } = countsOf(entries, orderNumbers);
   const selected = orderNumbers.filter((order) => entries.get(order)?.isSelected === true);
@@ -74,10 +72,10 @@ export function DeskForm({ rows, notShipped }: DeskFormProps) {
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLInputElement)) return;
-    const left = pasteLines(event.target, event.clipboardData.getData('text'));
-    if (left === null) return;
+    const said = pasteNumbers(event.target, event.clipboardData.getData('text'));
+    if (said === null) return;
     event.preventDefault();
-    setOverflow(left);
+    setNotPasted(said);
     read();
   };
   const selectAll = (all: boolean) => {
@@ -94,7 +92,7 @@ export function DeskForm({ rows, notShipped }: DeskFormProps) {
         <>
           <SlipsLink all={orderNumbers} selected={selected} />
           <p className="max-sm:order-first max-sm:basis-full max-sm:text-center">
-            {bare === 0 ? '' : `${bare} of them without a tracking number`}
+            {bare === 0 ? '' : `${bare} without a tracking number`}
           </p>
         </>
       }
@@ -104,15 +102,21 @@ export function DeskForm({ rows, notShipped }: DeskFormProps) {
       <div ref={box} onKeyDown={onKeyDown} onPaste={onPaste} onChange={read}>
         <div className="mb-3 flex flex-wrap items-end gap-x-6 gap-y-2">
           <div className="w-full sm:w-56">
-            <SelectField
+            <Field
               id={carrierId}
               name="carrier"
               label="Carrier"
+              list={carrierList}
+              maxLength={carrierMax}
+              autoComplete="off"
               defaultValue={carrier}
               onChange={(event) => setCarrier(event.target.value)}
-            >
-              <Options options={optionsOf(carrierNames, 'Choose a carrier')} />
-            </SelectField>
+            />
+            <datalist id={carrierList}>
+              {carrierNames.map((carrierName) => (
+                <option key={carrierName}>{carrierName}</option>
+              ))}
+            </datalist>
           </div>
           <label className="inline-flex min-h-12 items-center gap-3">
             <input
@@ -124,18 +128,19 @@ export function DeskForm({ rows, notShipped }: DeskFormProps) {
             Select all
           </label>
           <p className="flex min-h-12 items-center text-sm text-soft">
-            Enter goes to the next row. Paste a column of numbers to fill the rows below.
+            Press Enter for the next row. Paste a column of numbers to fill the rows below, or orders and numbers in any
+            order.
           </p>
         </div>
         <p role="status" className="mb-3 text-wine empty:mb-0">
-          {overflow === 0 ? '' : overflowText(overflow)}
+          {notPasted}
         </p>
         <DeskTable
           rows={rows}
           selected={new Set(selected)}
           carrier={carrier}
           doubts={doubtsOf(entries, carrier)}
-          problems={new Map(notShipped.map(({ orderNumber, sentence }) => [orderNumber, sentence]))}
+          problems={new Map(refused.map((row) => [row.id, row]))}
         />
       </div>
     </ActionForm>

@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
 
-import { carrierNames } from '#modules/orders/carriers.ts';
 import { unitsToPack } from '#modules/orders/invoice-figures.ts';
-import type { OrderToShip } from '#modules/orders/ship-orders.server.ts';
+import type { OrderToShip } from '#modules/orders/ship-orders.queries.server.ts';
+import { carrierMax, typedMax } from '#modules/orders/shipment.ts';
 import { classes } from '#ui/classes.ts';
-import { Options } from '#ui/field.tsx';
 import { countryName } from '#shared/countries.ts';
+import type { RefusedRow } from '#shared/bulk-action.ts';
 import type { FormValues } from '#shared/form-values.ts';
 import { shortDay } from '#shared/shop-time.ts';
+import { sureField } from '#ui/form-response.ts';
 
-import { useAnswer } from '../../forms/use-answer.ts';
-import { optionsOf } from '../../forms/form-fields.tsx';
+import { SureBox } from '../../forms/questions.tsx';
+import { useFormResponse } from '../../forms/use-form-response.ts';
 import { DataTable, type Column } from '../components/list.tsx';
 
 const noValues: FormValues = {};
@@ -55,37 +56,42 @@ const itemsText = (order: OrderToShip) =>
     .map(({ name, quantity }) => `${quantity} × ${name}`)
     .join('\n');
 
+/** Id of the list of carrier names. */
+export const carrierList = 'desk-carriers';
+
 type CarrierProps = { order: OrderToShip; carrier: string };
 
 function Carrier({ order: { orderNumber, carrierName }, carrier }: CarrierProps) {
-  const values = useAnswer('ship')?.values ?? noValues;
+  const values = useFormResponse('ship')?.values ?? noValues;
   return (
-    <select
+    <input
       name={`carrier:${orderNumber}`}
-      aria-label={`Carrier of ${orderNumber}`}
-      className={classes(box, 'pr-8 @max-3xl:w-44 @3xl:w-32')}
+      aria-label={`Carrier for ${orderNumber}`}
+      list={carrierList}
+      maxLength={carrierMax}
+      autoComplete="off"
+      placeholder={carrier === '' ? 'Same as above' : carrier}
+      className={classes(box, '@max-3xl:w-44 @3xl:w-32')}
       defaultValue={values[`carrier:${orderNumber}`] ?? carrierName ?? ''}
-    >
-      <Options options={optionsOf(carrierNames, carrier === '' ? 'As above' : carrier)} />
-    </select>
+    />
   );
 }
 
-type NumberProps = { order: OrderToShip; problem: string | undefined; doubt: string | undefined };
+type NumberProps = { order: OrderToShip; problem: RefusedRow | undefined; doubt: string | undefined };
 
 function TrackingNumber({ order: { orderNumber, trackingNumber }, problem, doubt }: NumberProps) {
-  const values = useAnswer('ship')?.values ?? noValues;
+  const values = useFormResponse('ship')?.values ?? noValues;
   const id = `number-${orderNumber}`;
   return (
     <div className="w-full min-w-0 @3xl:min-w-48">
       <input
         id={id}
         name={`number:${orderNumber}`}
-        aria-label={`Tracking number of ${orderNumber}`}
+        aria-label={`Tracking number for ${orderNumber}`}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-said`}
         defaultValue={values[`number:${orderNumber}`] ?? trackingNumber ?? ''}
-        maxLength={100}
+        maxLength={typedMax}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -94,8 +100,17 @@ function TrackingNumber({ order: { orderNumber, trackingNumber }, problem, doubt
         className={classes(box, problem !== undefined && 'border-berry')}
       />
       <p id={`${id}-said`} className={classes('mt-0.5 text-sm empty:hidden', problem !== undefined && 'text-wine')}>
-        {problem ?? doubt ?? ''}
+        {problem === undefined ? (doubt ?? '') : [problem.sentence, problem.question].filter(Boolean).join(' ')}
       </p>
+      {problem?.question === undefined ? null : (
+        <SureBox
+          name={`${sureField}:${orderNumber}`}
+          value={problem.reason}
+          label="Yes, ship anyway"
+          hiddenLabel={` for ${orderNumber}`}
+          className="text-sm"
+        />
+      )}
     </div>
   );
 }
@@ -105,9 +120,9 @@ type DeskTableProps = {
   selected: ReadonlySet<string>;
   /** Carrier of rows without their own. */
   carrier: string;
-  /** Sentences by order number. */
+  /** Doubts by order number. */
   doubts: ReadonlyMap<string, string>;
-  problems: ReadonlyMap<string, string>;
+  problems: ReadonlyMap<string, RefusedRow>;
 };
 
 /** Orders to ship, oldest first. */

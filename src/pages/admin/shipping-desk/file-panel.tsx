@@ -1,10 +1,11 @@
 import { useState, type DragEvent } from 'react';
 
-import { formId } from '#ui/form-answer.ts';
+import { formId } from '#ui/form-response.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { SureBox } from '../../forms/questions.tsx';
+import { useFormResponse } from '../../forms/use-form-response.ts';
 import { DataTable, type Column } from '../components/list.tsx';
 import { Panel } from '../components/page.tsx';
 import type { DeskResult, FileLine } from './desk-actions.server.ts';
@@ -39,7 +40,7 @@ const fields: FormLayout = [
       label: 'Paste rows',
       rows: 4,
       spellCheck: false,
-      hint: 'One order a line: order, carrier, number. Commas, semicolons or tabs.',
+      hint: 'One order per line: order, carrier, tracking number. Separate with commas, semicolons or tabs.',
     },
     {
       name: 'file',
@@ -61,31 +62,37 @@ type Row = FileLine & { id: number };
 const columns: Column<Row>[] = [
   { title: 'Line', render: ({ line }) => line },
   { title: 'Order', render: ({ order }) => <span className="font-medium wrap-anywhere">{order}</span> },
-  { title: 'Carrier', render: ({ carrier }) => carrier },
-  { title: 'Number', render: ({ number }) => <span className="wrap-anywhere">{number}</span> },
+  { title: 'Carrier', render: ({ carrier }) => <span className="wrap-anywhere">{carrier}</span> },
+  { title: 'Tracking number', render: ({ number }) => <span className="wrap-anywhere">{number}</span> },
   { title: 'Result', render: (line) => <Finding line={line} /> },
 ];
 
 type Checked = Extract<DeskResult, { kind: 'checked' }>;
 
+const questionLabel = (count: number) =>
+  count === 1 ? 'Yes to the question: mark that row as well' : `Yes to the questions: mark those ${count} rows as well`;
+
 /** Result of the check, refused rows first, and the button that ships the others. */
-function CheckedFile({ checked: { lines, ready, readyCount } }: { checked: Checked }) {
+function CheckedFile({ checked: { lines, ready, readyCount, questioned, questionedCount } }: { checked: Checked }) {
   const rows = lines
     .toSorted((a, b) => Number(a.sentence === null) - Number(b.sentence === null) || a.line - b.line)
     .map((line): Row => ({ ...line, id: line.line }));
   return (
     <Panel title={`${readyCount} of ${lines.length} can be shipped`} className="mb-6">
       <div className="mb-4 max-h-96 overflow-y-auto">
-        <DataTable caption="Rows of the file, refused ones first" columns={columns} rows={rows} isDense />
+        <DataTable caption="Imported rows, problems first" columns={columns} rows={rows} isDense />
       </div>
-      {readyCount === 0 ? null : (
+      {readyCount + questionedCount === 0 ? null : (
         <ActionForm
           name="ship-file"
           hasFile
-          hidden={{ ready }}
-          submit={`Mark ${readyCount} as shipped`}
-          submitLabel={`Mark ${readyCount} as shipped from the file`}
+          hidden={{ ready, questioned }}
+          submit={readyCount === 0 ? 'Mark as shipped' : `Mark ${readyCount} as shipped`}
+          submitLabel={
+            readyCount === 0 ? 'Mark as shipped from the file' : `Mark ${readyCount} as shipped from the file`
+          }
           busyText="Marking as shipped..."
+          fields={questionedCount === 0 ? [] : [<SureBox key="sure" label={questionLabel(questionedCount)} />]}
         />
       )}
     </Panel>
@@ -98,7 +105,7 @@ const summary =
 /** Tracking numbers from a file: checked first, then shipped. */
 export function FilePanel({ checked }: { checked: Checked | null }) {
   const [carrier] = useCarrier();
-  const isRefused = useAnswer(name)?.ok === false;
+  const isRefused = useFormResponse(name)?.ok === false;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -113,7 +120,7 @@ export function FilePanel({ checked }: { checked: Checked | null }) {
             name={name}
             hasFile
             look="second"
-            submit="Check the rows"
+            submit="Check rows"
             busyText="Checking..."
             hidden={{ carrier }}
             fields={fields}

@@ -1,5 +1,5 @@
 import { longDay } from '#shared/shop-time.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 import { Part } from '#ui/heading.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 
@@ -37,7 +37,7 @@ function Contents({ sections }: Pick<Article, 'sections'>) {
  * Long legal or policy page: title, lead, date, contents and text.
  * `children` are shown above the text.
  */
-export function ArticlePage({ article, children }: { article: Article; children?: Elements }) {
+export function ArticlePage({ article, children }: { article: Article; children?: ElementChildren }) {
   const { title, lead, updatedAt, intro, sections } = article;
   return (
     <div className="mx-auto max-w-6xl px-5 pt-12 sm:px-6 md:pt-20">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { lightRange, visibleLight } from '#modules/content/light-range.ts';
+import { lightRange, visibleLight } from '#modules/content/wavelength-range.ts';
 import type { Science } from '#modules/content/science.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Heading, Part } from '#ui/heading.tsx';

@@ -1,9 +1,10 @@
-import { addToCart, cartIdOf, linesOfCart, lockCart } from '#modules/cart/cart.server.ts';
-import { firstActiveProduct } from '#modules/catalog/catalog.server.ts';
+import { addToCart, cartIdOf } from '#modules/cart/cart.server.ts';
+import { linesOfCart, lockCart } from '#modules/cart/cart.queries.server.ts';
+import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { PageRequest } from '#platform/http/page-context.server.ts';
 
-import { visitorWithCart } from '../visitor-with-cart.server.ts';
+import { ensureCartIdentity } from '../ensure-cart-identity.server.ts';
 
 /**
  * Puts one unit into an empty cart.
@@ -11,7 +12,7 @@ import { visitorWithCart } from '../visitor-with-cart.server.ts';
  */
 export async function beginCheckout(request: PageRequest): Promise<'/checkout' | '/product'> {
   const { ctx } = request;
-  const { shopper, remember } = visitorWithCart(request);
+  const { shopper, remember } = ensureCartIdentity(request);
   const isReady = await inTransaction(ctx.db, async (tx) => {
     const cartId = await cartIdOf(tx, shopper);
     if (cartId !== null) {

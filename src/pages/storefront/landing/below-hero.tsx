@@ -3,10 +3,10 @@ import { Fragment } from 'react';
 import type { Product } from '#modules/catalog/product.ts';
 import type { GalleryItem } from '#modules/catalog/ui/gallery.tsx';
 import type { Landing, LandingSection } from '#modules/content/landing.schema.ts';
-import type { Elements } from '#ui/elements.ts';
+import type { ElementChildren } from '#ui/element-children.ts';
 
 import { BeforeAfter, Benefits, FourInOne, Included, Science, Steps, Transformation } from './device-sections.tsx';
-import { LookCloser } from './look-closer.tsx';
+import { LookCloser } from './gallery-section.tsx';
 import { Closing, Comparison, Faq, FeaturePrice, TrustBadges } from './offer-sections.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -29,7 +29,7 @@ const glance = ({ texts, product, promotion }: BelowHeroProps) =>
 const reviews = ({ texts, proof: { testimonials } }: BelowHeroProps) =>
   testimonials === null ? null : <Testimonials texts={texts.testimonials} testimonials={testimonials} />;
 
-const sections: Record<LandingSection, (page: BelowHeroProps) => Elements> = {
+const sections: Record<LandingSection, (page: BelowHeroProps) => ElementChildren> = {
   videos: ({ texts, product, proof }) => <Videos texts={texts.videos} product={product} videos={proof.videos} />,
   look: ({ texts, gallery, product, promotion }) => (
     <LookCloser title={texts.look.title} gallery={gallery} product={product} promotion={promotion} />

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Product } from '#modules/catalog/product.ts';
 import { Price } from '#modules/catalog/ui/price.tsx';
 import type { Landing } from '#modules/content/landing.schema.ts';
+import type { ActivityItem } from '#modules/marketing/email-capture.ts';
+import { ActivityPopup } from '#modules/marketing/ui/activity-popup.tsx';
 import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { formatCount } from '#shared/money.ts';
 import { ArrowRightIcon, CheckIcon, TruckIcon } from '#ui/icons.tsx';
@@ -34,7 +36,7 @@ function Promises({ promises }: Pick<Texts, 'promises'>) {
 
 function Offer({ product, promotion }: { product: Product; promotion: string | null }) {
   return (
-    <div className="mt-3 space-y-3 md:mt-5">
+    <div className="mt-3 space-y-3 max-md:low:mt-2 max-md:low:space-y-2 md:mt-5">
       <Price {...product} className="text-3xl font-medium md:text-4xl" showSaving />
       <BuyButton product={product} className="max-w-sm" />
       {promotion === null ? null : <p className="text-sm font-medium text-wine">{promotionText(promotion)}</p>}
@@ -60,20 +62,22 @@ type HeroProps = {
   /** Name of the running promotion. */
   promotion: string | null;
   rating: Rating | null;
+  /** Purchases of others, shown below the offer on desktops. */
+  activity: readonly ActivityItem[];
 };
 
 /** Picture and offer. On a phone one above the other, on wider screens one over the other. */
-export function Hero({ texts, title, product, promotion, rating }: HeroProps) {
+export function Hero({ texts, title, product, promotion, rating, activity }: HeroProps) {
   return (
     <section className="relative bg-blush max-md:sideways:grid max-md:sideways:grid-cols-2 md:flex md:min-h-132 lg:min-h-[clamp(32rem,68vh,max(46rem,38vw))] md:items-center">
       <HeroPicture narrow={texts.narrow} wide={texts.wide} />
       <div className="mx-auto w-full max-w-6xl md:relative md:px-6">
-        <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
+        <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 max-md:low:pt-2.5 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
           <Rated rating={rating} texts={texts} />
           <h1 className="text-[min(2.75rem,11.4vw)] leading-[1.02] md:text-5xl lg:text-6xl xl:text-7xl xl:low:text-6xl">
             {title}
           </h1>
-          <p className="mt-2 max-w-sm leading-snug text-balance md:mt-4 md:text-lg">{texts.text}</p>
+          <p className="mt-2 max-w-sm leading-snug max-md:low:mt-1.5 text-balance md:mt-4 md:text-lg">{texts.text}</p>
           {product === null ? null : <Offer product={product} promotion={promotion} />}
           <Link
             to="/quiz"
@@ -82,6 +86,7 @@ export function Hero({ texts, title, product, promotion, rating }: HeroProps) {
             <span>{texts.quiz}</span> <ArrowRightIcon />
           </Link>
           <Promises promises={texts.promises} />
+          <ActivityPopup items={activity} />
         </div>
       </div>
     </section>

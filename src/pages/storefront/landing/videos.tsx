@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 import { isSoldOut, unitPrice, type Product } from '#modules/catalog/product.ts';
-import { goodsOf } from '#modules/conversions/shop-event.ts';
-import { track } from '#modules/conversions/ui/track.ts';
+import { goodsOf } from '#modules/shop-events/shop-event.ts';
+import { track } from '#modules/shop-events/ui/ad-events.ts';
 import type { Landing } from '#modules/content/landing.schema.ts';
 import { wholePrice } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { Heading, large } from '#ui/heading.tsx';
 import { ChevronIcon, LockIcon } from '#ui/icons.tsx';
-import { useRestored } from '#ui/window-event.ts';
+import { useOnBfcacheRestore } from '#ui/window-event.ts';
 
 import { BuyButton } from '../buy-button.tsx';
 import { ClipCard } from './clip-card.tsx';
@@ -21,7 +21,7 @@ import type { VideoTexts } from './landing-proof.ts';
  */
 function ToCheckout({ label, product, className }: { label: string; product: Product; className?: string }) {
   const [busy, setBusy] = useState(false);
-  useRestored(() => setBusy(false));
+  useOnBfcacheRestore(() => setBusy(false));
   return (
     <form
       method="post"

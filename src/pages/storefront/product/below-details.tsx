@@ -9,6 +9,8 @@ import { Stars } from '#modules/reviews/ui/stars.tsx';
 import { Part } from '#ui/heading.tsx';
 import { Video } from '#ui/video.tsx';
 
+import { UnsavedWork } from '../../forms/unsaved-work.tsx';
+
 const below = 'mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-20';
 
 /** Short silent clips, each with a title. */
@@ -67,6 +69,7 @@ export function BelowDetails({ films, reviewTexts, reviews, critical }: BelowDet
       <Films films={films} />
       <div className="pt-12 md:pt-20">
         {reviews === null ? null : <ReviewsSection {...reviews} texts={reviewTexts} path="/product" />}
+        <UnsavedWork />
       </div>
       {critical === null ? null : <Critical {...critical} />}
       <p className="mx-auto mt-12 max-w-3xl px-4 text-center text-sm text-soft">{useSite().disclaimer}</p>

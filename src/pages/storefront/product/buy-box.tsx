@@ -24,10 +24,10 @@ export type Delivery = { text: string; isFree: boolean };
 
 /**
  * True while a buy button inside the element with this `ref`, or the page's footer, is in the
- * viewport.
+ * viewport. True until the page is hydrated, because the bar would cover the first view.
  */
 function useReached() {
-  const [isReached, setReached] = useState(false);
+  const [isReached, setReached] = useState(true);
   const ref = useCallback((box: HTMLElement | null) => {
     const seen = new Set<Element>();
     const observer = new IntersectionObserver((changes) => {

@@ -1,4 +1,4 @@
-import type { SiteOnPage } from '#modules/content/site-on-page.ts';
+import type { PublicSite } from '#modules/content/public-site.ts';
 import type { Product } from '#modules/catalog/product.ts';
 import type { GalleryItem } from '#modules/catalog/ui/gallery.tsx';
 import {
@@ -21,7 +21,7 @@ type Shown = {
   publicUrl: string;
   /** Path of the shop's icon. */
   icon: string;
-  site: Pick<SiteOnPage, 'name' | 'guaranteeDays' | 'supportEmail'>;
+  site: Pick<PublicSite, 'name' | 'guaranteeDays' | 'supportEmail'>;
 };
 
 /** File of a picture, at most 1200 pixels wide. */

@@ -1,9 +1,0 @@
-export {
-  findDocuments,
-  listCountedSeries,
-  listCreditNoteNumbers,
-  listInvoiceNumbers,
-  listIssued,
-  type CountedSeries,
-  type IssuedSum,
-} from './order-documents.queries.server.ts';

@@ -1,1 +1,0 @@
-export { countedOrders, firstPlacedAt } from './order-figures.queries.server.ts';

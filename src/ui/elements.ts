@@ -1,8 +1,0 @@
-import type { ReactElement } from 'react';
-
-/**
- * Children without bare text, for components that put them beside other children.
- * React cannot remove a text that a browser translation
- * has replaced, unless it is all that its element holds.
- */
-export type Elements = ReactElement | null | undefined | false | readonly Elements[];

@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { resolve } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { processEnvironment } from '../support/process-environment.ts';
+import { failingStart } from './support/failing-start.ts';
+import { startOutsidePostgres, type OutsidePostgres } from './support/outside-postgres.ts';
+
+let postgres: OutsidePostgres;
+/** Tables that a first start fills, and the condition of the rows to count. */
+const filled = [
+  'products',
+  'shipping_options',
+  'tax_rates',
+  'discount_codes',
+  'reviews',
+  'review_images',
+  'orders',
+  'order_items',
+  'users',
+  'credentials',
+  "user_roles where role = 'admin'",
+  'routine_logs',
+];
+
+async function newDatabase(name: string): Promise<string> {
+  await postgres.ask(`create database ${name} owner seller`);
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+type Wire = { url: string; count(): number; close(): void; stall(ms: number): void };
+
+/** Forwards to PostgreSQL, and calls back with the number of messages that the shop has sent. */
+async function wireTo(url: string, onMessage: (count: number) => void): Promise<Wire> {
+  let count = 0;
+  let stalledUntil = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const database = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => socket.destroy());
+    socket.on('error', () => database.destroy()).on('close', () => database.destroy());
+    database.on('close', () => socket.destroy());
+    socket.on('data', () => onMessage((count += 1)));
+    socket.pipe(database).pipe(socket);
+    for (const end of [socket, database]) {
+      sockets.add(end);
+      if (Date.now() < stalledUntil) end.pause();
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const through = new URL(url);
+  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stall = (ms: number) => {
+    stalledUntil = Date.now() + ms;
+    for (const end of sockets) end.pause();
+    setTimeout(() => {
+      for (const end of sockets) end.resume();
+    }, ms);
+  };
+  return { url: through.href, count: () => count, close: () => server.close(), stall };
+}
+
+/**
+ * Starts the shop on an empty database, and calls back at each message of it. Returns the number of
+ * messages and what it printed.
+ */
+async function firstStart(url: string, onMessage: (count: number, child: ChildProcess, wire: Wire) => void) {
+  let child: ChildProcess | undefined;
+  const wire = await wireTo(url, (count) => {
+    if (child !== undefined) onMessage(count, child, wire);
+  });
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...processEnvironment,
+    NODE_ENV: 'production',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: wire.url,
+  };
+  child = spawn(process.execPath, [resolve('build/server/index.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (said.includes('is open at')) child?.kill('SIGKILL');
+    });
+  await once(child, 'close');
+  wire.close();
+  return { messages: wire.count(), said };
+}
+
+async function countsIn(url: string): Promise<Record<string, number>> {
+  const sums = filled.map((table) => `(select count(*)::int from ${table}) as "${table}"`).join(', ');
+  return (await postgres.askIn<Record<string, number>>(url, `select ${sums}`))[0] ?? {};
+}
+
+/** Counts of a first start without any fault, and the number of its messages to the database. */
+async function wholeStart() {
+  const url = await newDatabase('whole');
+  const { messages } = await firstStart(url, () => undefined);
+  return { messages, counts: await countsIn(url) };
+}
+
+let whole: Awaited<ReturnType<typeof wholeStart>>;
+beforeAll(async () => {
+  postgres = await startOutsidePostgres();
+  whole = await wholeStart();
+});
+afterAll(() => postgres.stop());
+
+test('a first start that is killed at any step is completed by the next start', async () => {
+  expect(whole.counts).toMatchObject({ products: 1, users: 2, "user_roles where role = 'admin'": 1 });
+  // The accounts come last, so the last fifth is tried in smaller steps.
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.8, 0.84, 0.88, 0.92, 0.96];
+  const found: Record<string, unknown> = {};
+  for (const part of parts) {
+    const url = await newDatabase(`killed_${Math.round(part * 100)}`);
+    const killAt = Math.floor(whole.messages * part);
+    const { said: first } = await firstStart(url, (count, child) => count === killAt && child.kill('SIGKILL'));
+    const { said } = await failingStart({ settings: { DATABASE_URL: url } });
+    found[part] = [first.includes('is open at'), said.includes('is open at'), await countsIn(url)];
+  }
+  expect(found).toEqual(Object.fromEntries(parts.map((part) => [part, [false, true, whole.counts]])));
+});
+
+test('a first start whose database stops for 5 s at any step opens with everything', async () => {
+  const parts = [0.02, 0.3, 0.6, 0.8, 0.95];
+  const found: Record<string, unknown> = {};
+  for (const part of parts) {
+    const url = await newDatabase(`stalled_${Math.round(part * 100)}`);
+    const stallAt = Math.floor(whole.messages * part);
+    const { said } = await firstStart(url, (count, _child, wire) => count === stallAt && wire.stall(5_000));
+    found[part] = said.includes('is open at') ? await countsIn(url) : said;
+  }
+  expect(found).toEqual(Object.fromEntries(parts.map((part) => [part, whole.counts])));
+});
