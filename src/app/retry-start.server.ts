@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Logger } from 'pino';
 
-import { DatabaseUnreachable, isDatabaseUnavailable, sqlState } from '#platform/db/database-errors.server.ts';
+import { DatabaseUnreachable, NoAnswer, isDatabaseUnavailable, sqlState } from '#platform/db/database-errors.server.ts';
 import { stringProperty } from '#shared/read-property.ts';
 
 /** Maximum wait for a slow database, pause between tries, and time between log lines, in ms. */
@@ -16,6 +16,9 @@ const busy = new Set(['57014', '55P03', '25P03', '40P01']);
 /** Full disk and read-only: waiting does not help. */
 const lasting = new Set(['53100', '25006']);
 
+/** A database that starts, and a connection that something on its way has cut. */
+const transientCodes = new Set(['57P03', 'ECONNRESET', 'EPIPE']);
+
 /** True if the database exists but cannot work yet: it is starting, recovering or overloaded. */
 function isSlow(error: unknown): boolean {
   const state = sqlState(error) ?? '';
@@ -23,8 +26,10 @@ function isSlow(error: unknown): boolean {
   if (!isDatabaseUnavailable(error) || lasting.has(state)) return false;
   if (!(error instanceof DatabaseUnreachable)) return true;
   const { cause } = error;
+  if (cause instanceof NoAnswer) return true;
   return (
-    cause instanceof Error && (stringProperty(cause, 'code') === '57P03' || /timeout|terminated/.test(cause.message))
+    cause instanceof Error &&
+    (transientCodes.has(stringProperty(cause, 'code')) || /timeout|terminated/.test(cause.message))
   );
 }
 

@@ -2,13 +2,18 @@ import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
-/** The database is unusable: it does not answer, or accepts no connection. */
+/** The database is unusable: it does not answer, or accepts no connection. Never wraps itself. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 
   constructor(cause: unknown) {
-    super('The database cannot be used', { cause });
+    super('The database cannot be used', { cause: cause instanceof DatabaseUnreachable ? cause.cause : cause });
   }
+}
+
+/** The cause of a DatabaseUnreachable when a database that was reached stopped answering. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
 }
 
 const lostConnections = new WeakSet<Error>();

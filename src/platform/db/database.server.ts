@@ -54,7 +54,7 @@ async function openPostgres(options: DatabaseOptions): Promise<Database> {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw error instanceof DatabaseUnreachable ? error : new DatabaseUnreachable(error);
+    throw new DatabaseUnreachable(error);
   }
   const connection = openNotificationListener({
     connectionString: options.databaseUrl,

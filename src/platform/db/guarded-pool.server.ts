@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { DatabaseUnreachable, recordLostConnection } from './database-errors.server.ts';
+import { DatabaseUnreachable, NoAnswer, recordLostConnection } from './database-errors.server.ts';
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 type Callback = (...connected: Connected) => void;
@@ -71,7 +71,7 @@ export class GuardedPool extends pg.Pool {
   }
 
   #refusal(): DatabaseUnreachable {
-    return new DatabaseUnreachable(new Error('the database is away'));
+    return new DatabaseUnreachable(new NoAnswer('the database is away'));
   }
 
   /**

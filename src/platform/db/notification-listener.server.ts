@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { DatabaseUnreachable, isRefusal, recordLostConnection } from './database-errors.server.ts';
+import { DatabaseUnreachable, NoAnswer, isRefusal, recordLostConnection } from './database-errors.server.ts';
 import { cutConnection } from './guarded-pool.server.ts';
 
 const heartbeatMs = 1_000;
@@ -32,7 +32,7 @@ export type NotificationListener = {
   close(): void;
 };
 
-const unusable = () => new DatabaseUnreachable(new Error(`no answer within ${answerTimeoutMs} ms`));
+const unusable = () => new DatabaseUnreachable(new NoAnswer(`no answer within ${answerTimeoutMs} ms`));
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 /**
