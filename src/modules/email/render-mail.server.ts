@@ -1,4 +1,4 @@
-import { toPlainText } from '@react-email/render';
+import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
@@ -12,6 +12,21 @@ const documentType =
 /** Preload links that React adds for browsers. Mail programs do not support them. */
 const preload = /<link rel="preload" as="image"[^>]*>/g;
 
+/** Plain text of a mail: no pictures, no preview text, and each table cell on a line of its own. */
+const textOptions: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: '[data-skip-in-text=true]', format: 'skip' },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    ...['td', 'th'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+  ],
+};
+
 /** Renders a mail: subject, HTML and plain text. */
 export async function renderMail<Props extends object>(
   kind: MailKind<Props>,
@@ -21,5 +36,5 @@ export async function renderMail<Props extends object>(
   const body = await kind.body(props, shop);
   const markup = renderToStaticMarkup(createElement(MailThemeContext, { value: shop.theme }, body));
   const html = `${documentType}${markup.replaceAll(preload, '')}`;
-  return { subject: kind.subject(props, shop), html, text: kind.text?.(props, shop) ?? toPlainText(html) };
+  return { subject: kind.subject(props, shop), html, text: kind.text?.(props, shop) ?? convert(html, textOptions) };
 }

@@ -1,4 +1,5 @@
-import { Img, Section } from '@react-email/components';
+import { Img } from '@react-email/img';
+import { Section } from '@react-email/section';
 
 import { mailCopy, type MailContext } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';

@@ -1,4 +1,6 @@
-import { Column, Img, Row } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Img } from '@react-email/img';
+import { Row } from '@react-email/row';
 
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,4 +1,12 @@
-import { Body, Button, Container, Head, Html, Img, Link, Preview, Section } from '@react-email/components';
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Img } from '@react-email/img';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
 import type { ReactNode } from 'react';
 
 import { logoOf, type ShownLogo } from '#modules/content/public-site.ts';

@@ -1,4 +1,8 @@
-import { Heading, Hr, Link, Section, Text } from '@react-email/components';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Link } from '@react-email/link';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 
 import { useMailLook } from './mail-theme-context.server.tsx';

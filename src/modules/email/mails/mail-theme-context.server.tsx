@@ -1,4 +1,4 @@
-import { Text } from '@react-email/components';
+import { Text } from '@react-email/text';
 import { createContext, useContext, type ReactNode } from 'react';
 
 import { fontsOf, type MailTheme } from '../mail-theme.ts';

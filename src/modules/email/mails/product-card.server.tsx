@@ -1,4 +1,5 @@
-import { Img, Section } from '@react-email/components';
+import { Img } from '@react-email/img';
+import { Section } from '@react-email/section';
 
 import { formatUsd } from '#shared/money.ts';
 

@@ -1,4 +1,7 @@
-import { Column, Link, Row, Section } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Link } from '@react-email/link';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
 import type { ReactNode } from 'react';
 
 import { mailCopy, greetingName, type MailItem, type MailContext } from '#modules/email/mail.ts';

@@ -1,4 +1,6 @@
-import { Column, Row, Section } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
 
 import type { MailContext } from '#modules/email/mail.ts';
 import { BrandPicture } from '#modules/email/mails/brand-picture.server.tsx';
