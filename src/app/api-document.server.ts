@@ -7,6 +7,7 @@ import { publishedSite } from '#modules/content/content.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { ShopRoutes } from '#platform/http/visitor.server.ts';
 
+import { callTable } from '../pages/page-registry.ts';
 import { authPaths, providerWebhook } from './api-external-routes.server.ts';
 import { eventNames, webhookEvents } from './webhook-events.server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -31,6 +32,17 @@ function about(publicUrl: string): Parameters<ShopRoutes['getOpenAPI31Document']
   };
 }
 
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** Returns the name of a call in generated clients: `postReviewsByIdHelpful`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll('{', 'by-')
+    .split(/[^A-Za-z0-9]+/);
+  return [method, ...words.map(capital)].join('');
+}
+
 /** Describes the request that receivers of an event get. */
 function webhookOf(kind: EventKind) {
   const schema = z.toJSONSchema(messageOutput(kind, eventNames), { io: 'output' });
@@ -38,6 +50,8 @@ function webhookOf(kind: EventKind) {
   const example = { type: kind.name, timestamp: '2026-11-23T09:30:00.000Z', data: kind.sample };
   return {
     post: {
+      operationId: operationId('receive', kind.name),
+      security: [],
       summary: `Sent to endpoints that subscribe to ${kind.name}`,
       description:
         'Signed following Standard Webhooks. Respond with 2xx within 5 seconds. The same webhook-id means the same event.',
@@ -48,6 +62,31 @@ function webhookOf(kind: EventKind) {
 }
 
 /**
+ * Security of a call of the shop's own pages. Everybody may make the calls of `shop`, which also
+ * know who is signed in.
+ */
+function ownSecurity(method: string, path: string): Record<string, string[]>[] {
+  const name = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
+  const audience = Object.entries(callTable).find(([call]) => call === name)?.[1] ?? 'shop';
+  return audience === 'shop' ? [{}, { session: [] }] : [{ session: [] }];
+}
+
+/** Adds a name and security to each operation of the paths. Those that they have stay. */
+function withNamesAndSecurity(paths: object): object {
+  const operationsOf = (path: string, operations: object) =>
+    Object.entries(operations).map(([method, operation]: [string, object]) => {
+      const added = { operationId: operationId(method, path), security: ownSecurity(method, path) };
+      return [method, { ...added, ...operation }];
+    });
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, operations]: [string, object]) => [
+      path,
+      Object.fromEntries(operationsOf(path, operations)) as object,
+    ]),
+  );
+}
+
+/**
  * Builds the OpenAPI document from the contracts of all routes. Routes of libraries and of the
  * payment provider are described by hand.
  */
@@ -55,7 +94,8 @@ function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
   const document = app.getOpenAPI31Document(about(publicUrl));
   return {
     ...document,
-    paths: { ...document.paths, ...authPaths, ...providerWebhook },
+    info: { ...document.info, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    paths: withNamesAndSecurity({ ...document.paths, ...authPaths, ...providerWebhook }),
     webhooks: Object.fromEntries(webhookEvents.map((kind) => [kind.name, webhookOf(kind)])),
     components: {
       ...document.components,

@@ -41,7 +41,7 @@ export const authPaths = {
       summary: 'Open the password reset page from the email link',
       tags: ['Accounts'],
       parameters: [{ name: 'token', in: 'path', required: true, schema: text }],
-      responses: { 302: { description: 'To the shop' }, 400: refused },
+      responses: { default: { description: 'Redirects (302) to the shop' }, 400: refused },
     },
   },
   '/api/auth/two-factor/verify-totp': call('Finish signing in with an authenticator code. Each code works once', {

@@ -27,7 +27,7 @@ test('the input of a GET becomes its query string', async () => {
   const requests = sent();
   await call('GET /order-status', { payment_intent: 'pi_1&2' });
   expect(requests).toEqual([{ url: '/api/order-status?payment_intent=pi_1%262', method: 'GET' }]);
-  expect(addressOf(`GET /reviews/images/${id}`)).toBe(`/api/reviews/images/${id}`);
+  expect(addressOf(`GET /review-images/${id}`)).toBe(`/api/review-images/${id}`);
 });
 
 test('a call without a contract does not compile', async () => {

@@ -302,7 +302,7 @@ export const callTable = {
   'POST /reviews': 'shop',
   'GET /reviews': 'shop',
   'POST /reviews/{id}/helpful': 'shop',
-  'GET /reviews/images/{id}': 'shop',
+  'GET /review-images/{id}': 'shop',
   'POST /calculate-tax': 'shop',
 } as const satisfies Record<CallName, CallAudience>;
 

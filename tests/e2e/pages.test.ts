@@ -218,7 +218,7 @@ test.each(['/', '//', '/index.php', '/index.html', '/index.html/', '/_.data'])(
 test.each([
   '/api',
   '/api/nothing',
-  '/api/reviews/images/xyz',
+  '/api/review-images/xyz',
   '/api/reviews?page=x',
   '/nothing.data',
   '/assets/nothing.js',

@@ -291,7 +291,7 @@ export const standingCall = createRoute({
       session_id: paymentId.optional(),
     }),
   },
-  responses: { 200: json(standingOutput, 'Its state') },
+  responses: { 200: json(standingOutput, 'Its state'), 400: json(errorBodySchema, 'The request is invalid') },
 });
 
 export const suggestionsQuery = z.object({ query: z.string().trim().min(3).max(200), country: z.string().length(2) });

@@ -29,7 +29,7 @@ test('photos are stored without location data and are public only once the revie
     { kind: 'image/webp', width: 480 },
   ]);
   for (const { bytes } of rows) expect(Buffer.from(bytes).includes('GPS')).toBe(false);
-  const path = `/api/reviews/images/${rows[0]?.id}`;
+  const path = `/api/review-images/${rows[0]?.id}`;
   expect((await shop.app.request(path)).status).toBe(404);
   await shop.ctx.db.update(reviews).set({ isApproved: true }).where(eq(reviews.productId, product_id));
   const opened = await shop.app.request(path);

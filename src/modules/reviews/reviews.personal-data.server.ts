@@ -9,7 +9,7 @@ export const reviewsPersonalData: PersonalData = {
   async export({ db, settings }, { id }) {
     const theirs = await listReviewsOf(db, id);
     const images = await listImages(db, theirs);
-    const file = `${settings.publicUrl}/api/reviews/images`;
+    const file = `${settings.publicUrl}/api/review-images`;
     return {
       reviews: theirs.map((review) => ({
         ...review,

@@ -99,7 +99,7 @@ export const listCall = createRoute({
   path: '/reviews',
   summary: 'List a product’s approved reviews, six per page',
   request: { query: listInput },
-  responses: { 200: json(listOutput, 'Done') },
+  responses: { 200: json(listOutput, 'Done'), 400: json(errorBodySchema, 'The request is invalid') },
 });
 
 export const helpfulCall = createRoute({
@@ -107,13 +107,13 @@ export const helpfulCall = createRoute({
   path: '/reviews/{id}/helpful',
   summary: 'Mark a review as helpful',
   request: { params: reviewParams },
-  responses: { 200: json(helpfulOutput, 'Counted, now or before') },
+  responses: { 200: json(helpfulOutput, 'Counted, now or before'), 404: json(errorBodySchema, 'Not found') },
 });
 
 export const imageCall = createRoute({
   method: 'get',
-  path: '/reviews/images/{id}',
+  path: '/review-images/{id}',
   summary: 'Get a photo from an approved review',
   request: { params: reviewParams },
-  responses: { 200: { description: 'The picture' } },
+  responses: { 200: { description: 'The picture' }, 404: json(errorBodySchema, 'Not found') },
 });

@@ -12,7 +12,7 @@ function Photo({ images, name, index }: Viewed) {
   if (image === undefined) return null;
   return (
     <img
-      src={addressOf(`GET /reviews/images/${image.id}`)}
+      src={addressOf(`GET /review-images/${image.id}`)}
       alt={`${index + 1} of ${images.length} from ${name}`}
       width={image.width}
       height={image.height}

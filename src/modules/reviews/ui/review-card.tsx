@@ -64,7 +64,7 @@ function Photos({ images, name, isSample, onView }: Photographed & { onView: (in
       {images.map(({ id, width, height }, index) => (
         <li key={id}>
           <a
-            href={addressOf(`GET /reviews/images/${id}`)}
+            href={addressOf(`GET /review-images/${id}`)}
             target="_blank"
             rel="noopener noreferrer"
             className="block"
@@ -74,7 +74,7 @@ function Photos({ images, name, isSample, onView }: Photographed & { onView: (in
             }}
           >
             <img
-              src={addressOf(`GET /reviews/images/${id}`)}
+              src={addressOf(`GET /review-images/${id}`)}
               alt={`${index + 1} of ${images.length} from ${name}, shown larger`}
               width={width}
               height={height}
