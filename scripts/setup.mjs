@@ -118,7 +118,7 @@ const withoutTools = ' without tools';
  * those that building and running the shop needs.
  */
 function isInstalled({ withTools }) {
-  const stamp = existsSync(node) ? stampOf(installStamp) : '';
+  const stamp = stampOf(installStamp);
   return stamp === lockedHash() || (stamp === `${lockedHash()}${withoutTools}` && !withTools);
 }
 
@@ -144,8 +144,7 @@ function linkNode(path) {
 }
 
 /** Installs the packages. A folder that has the development tools gets them again by an update. */
-async function install({ withTools }) {
-  if (isInstalled({ withTools })) return;
+async function installPackages({ withTools }) {
   const stamp = stampOf(installStamp);
   const isWhole = withTools || (stamp !== '' && !stamp.endsWith(withoutTools));
   await step('Installing packages', async () => {
@@ -153,6 +152,12 @@ async function install({ withTools }) {
     linkNode(path);
   });
   writeFileSync(installStamp, isWhole ? lockedHash() : `${lockedHash()}${withoutTools}`);
+}
+
+async function install({ withTools }) {
+  if (!isInstalled({ withTools })) await installPackages({ withTools });
+  // The linked Node may have been removed since, by an update of the machine's.
+  else if (!existsSync(node)) await step('Installing Node', async () => linkNode(await installedNode()));
 }
 
 /**
@@ -198,7 +203,7 @@ async function build() {
  */
 export async function setUp({ withBuild, withTools = false }) {
   // A service user with read-only access needs no lock for an installed folder.
-  if (!withBuild && isInstalled({ withTools })) return;
+  if (!withBuild && isInstalled({ withTools }) && existsSync(node)) return;
   await withSetupLock(async () => {
     await install({ withTools });
     if (withTools) await fetchTestPrograms();
