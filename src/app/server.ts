@@ -21,7 +21,7 @@ import { logAllOutput, createLog } from '#platform/log/log.server.ts';
 
 import { apiDescription } from './api-document.server.ts';
 import { createApp, takesFiles } from './api.server.ts';
-import { createPages } from './page-handler.server.ts';
+import { PageHandler } from './page-handler.server.ts';
 import { pageName } from '../pages/page-lookup.server.ts';
 import { startShop, type Shop } from './shop.server.ts';
 import { printStartUpSummary, releaseStartingMemory, startUpErrorMessage } from './start-up-messages.server.ts';
@@ -111,8 +111,8 @@ async function startServer(development?: DevelopmentServer) {
   app.use('*', sameOriginWrites(settings.publicUrl, false), parseFormMiddleware(takesFiles));
   const isDevelopment = development !== undefined;
   const describeApi = apiDescription(app, shop.ctx);
-  const pages = createPages(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi });
-  app.all('*', (c) => pages(c));
+  const pages = new PageHandler(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi });
+  app.all('*', (c) => pages.answer(c));
   const isSecure = settings.publicUrl.startsWith('https:');
   const early = earlyAnswers(isSecure);
   const answer = getRequestListener(app.fetch, {
