@@ -1,4 +1,4 @@
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { findOrBegin } from '#modules/checkout/open-checkout.server.ts';
@@ -21,7 +21,7 @@ async function openCtx(databaseUrl: string): Promise<PaymentsCtx> {
   const log = createLog('error');
   const database = await openDatabase({ databaseUrl, onError });
   const payments = createPayments({ settings, db: database.db, log, deliver: () => Promise.resolve(200) });
-  const base = { db: database.db, settings, log, jobs: createJobs(database, log), payments };
+  const base = { db: database.db, settings, log, jobs: new JobRunner(database, log), payments };
   return { ...base, now: () => new Date(), catalogFacts: createCatalogVariables(settings) };
 }
 

@@ -8,7 +8,7 @@ import { notificationRuns } from '#modules/notifications/tables.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { edgeJobs } from '#platform/edge/purge-jobs.server.ts';
-import { createJobs, type JobDefinition } from '#platform/jobs/jobs.server.ts';
+import { JobRunner, type JobDefinition } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { givenPerson } from '../../tests/support/account.ts';
@@ -40,7 +40,7 @@ test.beforeAll(async ({ shop }) => {
   const sources = shopNotices(ctx.settings);
   // The first run of a shop mails nothing.
   await notifyAdmins(ctx, sources);
-  const runner = createJobs<PaymentsCtx>(database, createLog('silent'));
+  const runner = new JobRunner<PaymentsCtx>(database, createLog('silent'));
   const jobs = allJobs(shop);
   await runner.start(jobs.map(failing), ctx, true);
   const queued = jobs.filter((job) => job.everySeconds === undefined && job.isDue === undefined);

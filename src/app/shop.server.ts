@@ -17,7 +17,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 import { callOut } from '#platform/http/outgoing-call.server.ts';
 import { createPageCache } from '#platform/http/page-cache.server.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
@@ -91,7 +91,7 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
     if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });
     const { db } = database;
-    const jobs = createJobs<PaymentsCtx>(database, log);
+    const jobs = new JobRunner<PaymentsCtx>(database, log);
     stopJobs = () => jobs.stop();
     const deliver = webhookDelivery(settings);
     const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });

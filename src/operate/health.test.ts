@@ -7,7 +7,7 @@ import { givenPaidOrder } from '../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../tests/support/shop-test.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { backgroundTroubles } from '#modules/analytics/dashboard.server.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 
 import { healthRoutes } from './health.server.ts';
 import { createMetrics } from './metrics.server.ts';
@@ -83,7 +83,7 @@ test('a repeatedly failing job is reported by /readyz, /metrics and the dashboar
   shop,
 }) => {
   const { db } = shop.database;
-  const runner = createJobs<PaymentsCtx>(shop.database, shop.ctx.log);
+  const runner = new JobRunner<PaymentsCtx>(shop.database, shop.ctx.log);
   const broken = 'broken-by-clock';
   const fails = () => Promise.reject(new Error('mia@example.com cannot be read'));
   const hung = Promise.withResolvers<void>();

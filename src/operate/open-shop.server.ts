@@ -5,7 +5,7 @@ import { createPayments, type PaymentsCtx } from '#modules/payments/payments.ser
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { readDatabaseVersion, versionProblem, type DatabaseVersion } from '#platform/db/database-version.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
-import { createJobs, type JobRunner } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { createCatalogVariables } from '../app/catalog-variables.server.ts';
@@ -51,7 +51,7 @@ export async function openCommandContext(settings: Settings, database: Database)
   const { db } = database;
   // Silent, because a restore holds the embedded database's only connection, and failing queries of
   // the queues would only confuse the operator.
-  const jobs = createJobs<PaymentsCtx>(database, createLog('silent'));
+  const jobs = new JobRunner<PaymentsCtx>(database, createLog('silent'));
   const payments = createPayments({ settings, db, log, deliver: async () => 503 });
   const base = { db, settings, log, jobs, payments };
   const ctx: PaymentsCtx = { ...base, now: () => new Date(), catalogFacts: createCatalogVariables(settings) };

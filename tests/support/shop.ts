@@ -6,7 +6,7 @@ import { createPayments, type PaymentsCtx } from '#modules/payments/payments.ser
 import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env/settings.server.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
@@ -46,7 +46,7 @@ export async function openTestShop({
   });
   const database = existing ?? (await openTestDatabase());
   const log = createLog(settings.logLevel);
-  const jobs = createJobs<PaymentsCtx>(database, log);
+  const jobs = new JobRunner<PaymentsCtx>(database, log);
   let receive: (body: string, signature: string) => Promise<number> = async () => 503;
   const payments = createPayments({
     settings,

@@ -4,7 +4,7 @@ import { backInStock } from '#modules/marketing/marketing.emails.server.ts';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 
 import { mailServerFixture, type MailServer } from '../../../tests/support/mail-server.ts';
 import { mailShop } from '../../../tests/support/mail-shop.ts';
@@ -27,7 +27,7 @@ afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
 
 /** Starts the workers of another process on the same database. */
 async function startWorkers(shop: TestShop): Promise<void> {
-  const jobs = createJobs<Ctx>(shop.database, shop.ctx.log);
+  const jobs = new JobRunner<Ctx>(shop.database, shop.ctx.log);
   runners.push(jobs);
   await jobs.start(emailJobs(shopMails), { ...shop.ctx, jobs }, true);
 }

@@ -19,7 +19,7 @@ import { orderItems, orders } from '#modules/orders/tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { isMigrated, migrateDatabase } from '#platform/db/migrate.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 
 import {
   address,
@@ -74,7 +74,7 @@ afterAll(async () => {
 /** Restores into a database without tables, runs a shop on it and passes both to `use`. */
 async function restored(from: string, use: (shop: TestShop, database: Database) => Promise<void>) {
   const database = await openBareDatabase();
-  const jobs = createJobs<TestShop['ctx']>(database, shop.ctx.log);
+  const jobs = new JobRunner<TestShop['ctx']>(database, shop.ctx.log);
   const openJobs = async () => {
     await jobs.start(shopJobs, { ...shop.ctx, db: database.db }, false);
     return jobs;
@@ -164,7 +164,7 @@ test('a restore interrupted after its migrations can be started again', async ()
 
 test('one of two concurrent restores is refused, and every job is enqueued once', async () => {
   const database = await openBareDatabase();
-  const jobs = createJobs<TestShop['ctx']>(database, shop.ctx.log);
+  const jobs = new JobRunner<TestShop['ctx']>(database, shop.ctx.log);
   await migrateDatabase(database);
   await jobs.start(shopJobs, { ...shop.ctx, db: database.db }, false);
   const parts = { database, openJobs: async () => jobs };

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import type { Ctx } from '../ctx.server.ts';
 import type { Database } from '../db/database.server.ts';
 import { readSettings } from '../env/settings.server.ts';
-import { createJobs } from '../jobs/jobs.server.ts';
+import { JobRunner } from '../jobs/jobs.server.ts';
 import { createLog } from '../log/log.server.ts';
 import { edgeChanges, edgeJobs } from './purge-jobs.server.ts';
 
@@ -52,7 +52,7 @@ async function startProcess({ worker }: { worker: boolean }) {
     EDGE_PURGE_TOKEN: 'a token of sixteen letters',
   });
   const log = createLog('silent');
-  const jobs = createJobs<Ctx>(database, log);
+  const jobs = new JobRunner<Ctx>(database, log);
   const ctx: Ctx = { db: database.db, settings, log, jobs, now: () => new Date(), catalogFacts: async () => ({}) };
   await jobs.start(
     edgeJobs(ctx, () => Promise.resolve(['/'])),

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.server.ts';
 
-type NewJob = {
+export type NewJob = {
   name: string;
   data: object;
   startAfterSeconds?: number;

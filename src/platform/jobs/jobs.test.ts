@@ -6,16 +6,16 @@ import type { Ctx } from '../ctx.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import { createLog } from '../log/log.server.ts';
 import { jobProblems } from './job-runs.server.ts';
-import { createJobs } from './jobs.server.ts';
+import { JobRunner } from './jobs.server.ts';
 
 const waiting = 30;
 const restMs = 500;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-let jobs: ReturnType<typeof createJobs<Ctx>>;
+let jobs: JobRunner<Ctx>;
 beforeEach(async () => {
   database = await openTestDatabase();
-  jobs = createJobs<Ctx>(database, createLog('silent'));
+  jobs = new JobRunner<Ctx>(database, createLog('silent'));
 });
 afterEach(async () => {
   await jobs.stop();
@@ -119,7 +119,7 @@ const silence = () =>
 test('a job of a process that ended runs again within 10 s of its last sign, without the pause after a failure', async () => {
   const { db, pool } = database;
   const begun: string[] = [];
-  const other = createJobs<Ctx>(database, createLog('silent'));
+  const other = new JobRunner<Ctx>(database, createLog('silent'));
   const job = { name: 'asked-for', retryDelaySeconds: 600, retryLimit: 3 };
   const working = async () => void begun.push('again');
   await other.start([{ ...job, work: async () => (begun.push('first'), never()) }], { db } as Ctx, true);
