@@ -1,5 +1,15 @@
-/** Brand name, navigation and promises used across the shop. Another brand replaces this folder. */
+/** Document `site` of an empty shop: facts and words of the whole shop. */
 export const site = {
+  facts: {
+    guaranteeDays: 30,
+    /** Longest published return window, in days from delivery. The shop honors this one. */
+    returnDays: 60,
+    /** Business days until a refund is made, and until it is visible. */
+    refundDays: 2,
+    refundVisibleDays: '5-7',
+    supportEmail: 'support@halorosa.example',
+    supportHours: 'Monday-Friday 9 AM-6 PM EST',
+  },
   name: 'halorosa',
   product: '4-in-1 Red Light Facial Wand',
   /** The product within a sentence: 'bought the wand'. */
@@ -10,77 +20,71 @@ export const site = {
   codePrefix: 'GLOW',
   description:
     'A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. {guaranteeDays}-day money-back guarantee, free shipping.',
-  banner: 'Limited Time Offer - Free Shipping on All Orders',
-  /** Banner text while no campaign runs. */
-  neutralBanner: 'Free Shipping on All Orders',
-  guaranteeDays: 30,
-  /** Longest published return window, in days from delivery. The shop honors this one. */
-  returnWindowDays: 60,
-  supportEmail: 'support@halorosa.example',
-  supportHours: 'Monday-Friday 9 AM-6 PM EST',
   replyPromise: 'We reply within 24 hours.',
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
   /** Label of links to the product. */
   seeProduct: 'See the wand',
-  /** Picture that messengers show beside a shared link: a JPEG. */
-  shareImage: { src: '/og.jpg', width: 1200, height: 630 },
   imageNote: 'Product images are 3D renders; people are computer-generated illustrations.',
   currencyNote: 'Prices in USD for every country.',
 };
 
-/**
- * Business days until a refund is made, and until it is visible. Every text that states them reads
- * them here.
- */
-export const promises = { refundProcessingDays: 2, refundVisibleDays: '5-7' };
+/** Document `navigation` of an empty shop. */
+export const navigation = {
+  menu: [
+    { to: '/', label: 'Home' },
+    { to: '/product', label: 'Shop' },
+    { to: '/quiz', label: 'Skin Quiz' },
+    { to: '/science', label: 'Science' },
+    { to: '/reviews', label: 'Reviews' },
+    { to: '/track', label: 'Track Order' },
+    { to: '/about', label: 'About' },
+  ],
+  /** Footer columns. An entry with an empty address is still to come. */
+  footer: [
+    {
+      title: 'Discover',
+      entries: [
+        { to: '/product', label: 'The wand' },
+        { to: '/quiz', label: 'Skin quiz' },
+        { to: '/science', label: 'Science' },
+        { to: '/reviews', label: 'Reviews' },
+        { to: '/blog', label: 'Blog' },
+      ],
+    },
+    {
+      title: 'Help',
+      entries: [
+        { to: '/track', label: 'Track order' },
+        { to: '/contact', label: 'Contact' },
+        { to: '/return-policy', label: 'Return policy' },
+        { to: '', label: 'Gift cards' },
+      ],
+    },
+    {
+      title: 'Company',
+      entries: [
+        { to: '/about', label: 'About' },
+        { to: '/privacy-policy', label: 'Privacy policy' },
+        { to: '/accessibility', label: 'Accessibility' },
+        { to: '/terms-of-service', label: 'Terms of service' },
+        { to: '', label: 'Careers' },
+      ],
+    },
+  ],
+  /** Policy links at the end of the checkout. */
+  policies: [
+    { to: '/return-policy', label: 'Return policy' },
+    { to: '/privacy-policy', label: 'Privacy policy' },
+    { to: '/terms-of-service', label: 'Terms of service' },
+  ],
+};
 
-export const navigation = [
-  { to: '/', label: 'Home' },
-  { to: '/product', label: 'Shop' },
-  { to: '/quiz', label: 'Skin Quiz' },
-  { to: '/science', label: 'Science' },
-  { to: '/reviews', label: 'Reviews' },
-  { to: '/track', label: 'Track Order' },
-  { to: '/about', label: 'About' },
-];
+/** Banner texts of an empty shop: during a campaign, and while none runs. */
+export const banner = {
+  text: 'Limited Time Offer - Free Shipping on All Orders',
+  neutralText: 'Free Shipping on All Orders',
+};
 
-/** Policy links at the end of the checkout. */
-export const policies = [
-  { to: '/return-policy', label: 'Return policy' },
-  { to: '/privacy-policy', label: 'Privacy policy' },
-  { to: '/terms-of-service', label: 'Terms of service' },
-];
-
-/** Footer columns. An entry with an empty address is still to come. */
-export const footer = [
-  {
-    title: 'Discover',
-    entries: [
-      { to: '/product', label: 'The wand' },
-      { to: '/quiz', label: 'Skin quiz' },
-      { to: '/science', label: 'Science' },
-      { to: '/reviews', label: 'Reviews' },
-      { to: '/blog', label: 'Blog' },
-    ],
-  },
-  {
-    title: 'Help',
-    entries: [
-      { to: '/track', label: 'Track order' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/return-policy', label: 'Return policy' },
-      { to: '', label: 'Gift cards' },
-    ],
-  },
-  {
-    title: 'Company',
-    entries: [
-      { to: '/about', label: 'About' },
-      { to: '/privacy-policy', label: 'Privacy policy' },
-      { to: '/accessibility', label: 'Accessibility' },
-      { to: '/terms-of-service', label: 'Terms of service' },
-      { to: '', label: 'Careers' },
-    ],
-  },
-];
+/** Picture that messengers show beside a shared link: a JPEG. */
+export const builtShareImage = { src: '/og.jpg', width: 1200, height: 630 };

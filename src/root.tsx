@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-import { site } from '#content/site.ts';
+import { builtShareImage } from '#content/site.ts';
 import { shareImageOf, siteOnPage } from '#modules/content/public-site.ts';
 import type { Theme } from '#modules/content/theme.schema.ts';
 import { themeSheetPath } from '#modules/content/theme-stylesheet.server.ts';
@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { theme } = content;
   const { rose: themeColor } = theme.colors;
   const shop = siteOnPage(content);
-  const shareImage = shareImageOf(theme) ?? { ...site.shareImage, alt: theme.shareImage.alt };
+  const shareImage = shareImageOf(theme) ?? { ...builtShareImage, alt: theme.shareImage.alt };
   const isDemo = shopMode === 'demo';
   const shown = { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
   return { ...shown, ...ownLook(theme) };
@@ -86,7 +86,7 @@ export const shouldRevalidate = () => false;
 /** True on admin pages, which are not inside the shop's frame. */
 const useIsAdmin = () => useMatches().some(({ id }) => id === 'pages/admin/layout');
 
-type ShareImageProps = { publicUrl: string; image: (typeof site)['shareImage'] & { alt: string } };
+type ShareImageProps = { publicUrl: string; image: typeof builtShareImage & { alt: string } };
 
 function ShareImage({ publicUrl, image: { src, width, height, alt } }: ShareImageProps) {
   return (

@@ -2,17 +2,19 @@ import { readdirSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { promises, site } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import { initialContent } from '#modules/content/content.server.ts';
 import { productStructuredData } from '#pages/storefront/product/product-structured-data.ts';
 
+const { facts } = site;
+
 /** Facts as numbers, which texts name in braces instead. */
 const written: [fact: string, pattern: RegExp][] = [
-  ['guaranteeDays', new RegExp(`\\b${site.guaranteeDays}[- ]days?\\b`, 'i')],
-  ['returnDays', new RegExp(`\\b(${site.returnWindowDays}-day|day ${site.returnWindowDays})\\b`, 'i')],
-  ['refundDays', new RegExp(`within ${promises.refundProcessingDays} business days`, 'i')],
-  ['refundVisibleDays', new RegExp(`${promises.refundVisibleDays} business days`, 'i')],
-  ['supportHours', new RegExp(site.supportHours, 'i')],
+  ['guaranteeDays', new RegExp(`\\b${facts.guaranteeDays}[- ]days?\\b`, 'i')],
+  ['returnDays', new RegExp(`\\b(${facts.returnDays}-day|day ${facts.returnDays})\\b`, 'i')],
+  ['refundDays', new RegExp(`within ${facts.refundDays} business days`, 'i')],
+  ['refundVisibleDays', new RegExp(`${facts.refundVisibleDays} business days`, 'i')],
+  ['supportHours', new RegExp(facts.supportHours, 'i')],
 ];
 
 /** Days that are no promise of a return: retention, and the period of a price comparison. */

@@ -121,14 +121,14 @@ test.each(initialAddresses('cached'))(
 );
 
 test('every page marks its own link in the bar, and other pages mark none', async () => {
-  const addresses = [...navigation.map(({ to }) => to), '/nowhere', '/checkout', '/contact'];
+  const addresses = [...navigation.menu.map(({ to }) => to), '/nowhere', '/checkout', '/contact'];
   const marked: Record<string, string[]> = {};
   for (const address of [...addresses, ...addresses]) {
     const page = await (await open(address)).text();
     const links = [...page.matchAll(/<a aria-current="page"[^>]* href="([^"]*)"/g)].map(([, to = '']) => to);
     marked[address] = [...(marked[address] ?? []), links.join()];
   }
-  const own = Object.fromEntries(navigation.map(({ to }) => [to, [to, to]]));
+  const own = Object.fromEntries(navigation.menu.map(({ to }) => [to, [to, to]]));
   const none = ['', ''];
   expect(marked).toEqual({
     ...own,

@@ -18,7 +18,7 @@ import { accessibility } from '#content/accessibility.ts';
 import { blog } from '#content/blog.ts';
 import { privacy } from '#content/privacy.ts';
 import { returnPolicy } from '#content/returns.ts';
-import { footer, navigation, policies, promises, site } from '#content/site.ts';
+import { navigation, site } from '#content/site.ts';
 import { terms } from '#content/terms.ts';
 import { theme } from '#content/theme.ts';
 
@@ -75,29 +75,15 @@ export type Documents = {
   seo: Seo;
 };
 
-const { name, product, productInSentence, orderPrefix, codePrefix } = site;
-const { description, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
-const brand = { name, product, productInSentence, orderPrefix, codePrefix };
-const notes = { replyPromise, disclaimer, seeProduct, imageNote, currencyNote };
-const words = { ...brand, description, ...notes };
-const facts = {
-  guaranteeDays: site.guaranteeDays,
-  returnDays: site.returnWindowDays,
-  refundDays: promises.refundProcessingDays,
-  refundVisibleDays: promises.refundVisibleDays,
-  supportEmail: site.supportEmail,
-  supportHours: site.supportHours,
-};
-
 /** Every document that the owner edits, in the order of the admin. */
 export const documents: { readonly [K in keyof Documents]: Document<Documents[K]> } = {
-  site: { title: 'Shop details and policies', page: '/', schema: siteSchema, initial: { facts, ...words } },
+  site: { title: 'Shop details and policies', page: '/', schema: siteSchema, initial: site },
   theme: { title: 'Theme: colors, fonts and images', page: '/', schema: themeSchema, initial: theme },
   navigation: {
     title: 'Menu and footer',
     page: '/',
     schema: navigationSchema,
-    initial: { menu: navigation, footer, policies },
+    initial: navigation,
   },
   landing: { title: 'Landing page', page: '/', schema: landingSchema, initial: landing },
   product: { title: 'Product page', page: '/product', schema: productTextsSchema, initial: productTexts },

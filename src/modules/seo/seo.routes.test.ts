@@ -56,7 +56,7 @@ test('security.txt has a contact and expires within a year', async ({ shop }) =>
       .map((line) => line.split(/: (.*)/s)),
   );
   expect(fields).toMatchObject({
-    Contact: `mailto:${site.supportEmail}`,
+    Contact: `mailto:${site.facts.supportEmail}`,
     'Preferred-Languages': 'en',
     Canonical: 'https://shop.example/.well-known/security.txt',
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { site } from '#content/site.ts';
+import { banner } from '#content/site.ts';
 import { recordEdit, versionToken } from '#modules/audit/audit-log.server.ts';
 import type { Actor, AuditFields } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -19,8 +19,8 @@ const text = z.string().default('');
 const storedSettings = z.object({
   banner: z
     .object({
-      text: z.string().default(site.banner),
-      neutralText: z.string().default(site.neutralBanner),
+      text: z.string().default(banner.text),
+      neutralText: z.string().default(banner.neutralText),
       startsAt: date.nullable().default(null),
       endsAt: date.nullable().default(null),
     })
