@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { emails } from '#content/emails.ts';
 import { landing } from '#content/landing.ts';
 import { productView } from '#modules/catalog/edit-product.server.ts';
-import { draftContent, presentFacts, publishedContent } from '#modules/content/content.server.ts';
+import { draftContent, presentFacts, publishedContent, publishedSite } from '#modules/content/content.server.ts';
 import type { DocumentKey } from '#modules/content/documents.server.ts';
 import {
   discardDraft,
@@ -102,13 +102,26 @@ test('emails and their drafts show the price', async () => {
 test('texts that name neither cost no statement, and texts that do are filled in once until something changes', async () => {
   const read = ({ ctx }: ReturnType<typeof newProcess>) => counted.statementsOf(() => publishedContent(ctx));
   const without = newProcess();
-  expect(await read(without)).toHaveLength(2);
+  expect(await read(without)).toHaveLength(1);
   await publish('landing', withText('Only {price}'));
   const naming = newProcess();
-  expect(await read(naming)).toHaveLength(4);
+  expect(await read(naming)).toHaveLength(3);
   expect(await read(naming)).toEqual([]);
   naming.changed();
   expect(await read(naming)).toHaveLength(3);
+});
+
+test('the shop’s facts and all other documents come from one cache, which a change of other data does not empty', async () => {
+  const { ctx, changed } = newProcess();
+  const facts = () => counted.statementsOf(() => publishedSite(ctx));
+  const all = () => counted.statementsOf(() => publishedContent(ctx));
+  expect(await facts()).toHaveLength(1);
+  expect(await all()).toEqual([]);
+  const site = await publishedSite(ctx);
+  changed();
+  expect(await facts()).toEqual([expect.stringContaining('revision')]);
+  expect(await all()).toEqual([]);
+  expect(await publishedSite(ctx)).toBe(site);
 });
 
 test('an unknown fact is refused, and the message lists price and number of reviews', async () => {

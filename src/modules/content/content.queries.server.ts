@@ -8,9 +8,9 @@ import { contentDocuments, contentVersions, type DocumentBody } from './tables.s
 export type DocumentRow = typeof contentDocuments.$inferSelect;
 export type VersionRow = typeof contentVersions.$inferSelect;
 
-/** Returns every edited document. */
+/** Returns every edited document, in the order of `listRevisions`. */
 export function listDocuments(db: Db): Promise<DocumentRow[]> {
-  return db.select().from(contentDocuments);
+  return db.select().from(contentDocuments).orderBy(contentDocuments.key);
 }
 
 /** Returns the revision of every edited document, in a fixed order. */

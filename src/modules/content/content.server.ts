@@ -1,4 +1,4 @@
-import type { Ctx, CacheLifetime } from '#platform/ctx.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 
 import { findDocument, listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
@@ -66,19 +66,13 @@ function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], dra
   return Object.fromEntries(bodies) as Documents;
 }
 
-export type ContentCtx = Pick<Ctx, 'db' | 'log' | 'cacheLifetime' | 'catalogFacts'>;
+/** Dependencies of a reader of one document. */
+type SiteCtx = Pick<Ctx, 'db' | 'log' | 'cacheLifetime'>;
+export type ContentCtx = SiteCtx & Pick<Ctx, 'catalogFacts'>;
 
-/** Documents, and whether their texts name a fact that another module owns. */
-type Parsed = { documents: Documents; namesCatalog: boolean };
-
-async function parsedDocuments({ db, log }: ContentCtx, draftKey: string | null): Promise<Parsed> {
-  const documents = documentsFrom(log, await listDocuments(db), draftKey);
-  return { documents, namesCatalog: namesCatalogFact(documents) };
-}
-
-/** Fills in facts that other modules own, in emails too. Reads them only if a text names one. */
-async function filled({ db, catalogFacts }: ContentCtx, { documents, namesCatalog }: Parsed): Promise<Documents> {
-  return namesCatalog ? fillVariables(documents, await catalogFacts(db)) : documents;
+/** Returns the documents with facts that other modules own, in emails too. */
+async function withCatalogFacts({ db, catalogFacts }: ContentCtx, documents: Documents): Promise<Documents> {
+  return namesCatalogFact(documents) ? fillVariables(documents, await catalogFacts(db)) : documents;
 }
 
 /**
@@ -86,60 +80,61 @@ async function filled({ db, catalogFacts }: ContentCtx, { documents, namesCatalo
  * facts are filled in except in emails and PDFs, because an order has its own.
  */
 export async function draftContent(ctx: ContentCtx, draftKey: string): Promise<Documents> {
-  return filled(ctx, await parsedDocuments(ctx, draftKey));
+  return withCatalogFacts(ctx, documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey));
 }
 
 /** Returns the texts of an empty shop, for the frame of a page that cannot read its own. */
 export const initialContent = (): Documents => documentsFrom(null, [], null);
 
-/** Documents of each process by their revisions. Parsing all of them costs more than a checkout. */
-const parsedBefore = new WeakMap<CacheLifetime, { revisions: string; parsed: Parsed }>();
+/**
+ * Published documents of one process. `filled` has the facts that other modules own; null until a
+ * reader needs them.
+ */
+type Published = { revisions: string; documents: Documents; filled: Documents | null };
 
-async function currentDocuments(ctx: ContentCtx): Promise<Parsed> {
-  const { db, cacheLifetime } = ctx;
-  if (cacheLifetime === undefined) return parsedDocuments(ctx, null);
-  const revisions = JSON.stringify(await listRevisions(db));
-  const known = parsedBefore.get(cacheLifetime);
-  if (known?.revisions === revisions) return known.parsed;
-  const parsedNow = await parsedDocuments(ctx, null);
-  parsedBefore.set(cacheLifetime, { revisions, parsed: parsedNow });
-  return parsedNow;
-}
+const revisionsOf = (rows: readonly Pick<DocumentRow, 'key' | 'revision'>[]) =>
+  JSON.stringify(rows.map(({ key, revision }) => [key, revision]));
+
+/** The one cache of documents. It lives until a document, the catalog or a review changes. */
+const published = cachedRead(async ({ db, log }: SiteCtx, last?: Published): Promise<Published> => {
+  // Parsing all documents costs more than a checkout, and most changes are of other data.
+  if (last !== undefined && last.revisions === revisionsOf(await listRevisions(db))) return { ...last, filled: null };
+  const rows = await listDocuments(db);
+  return { revisions: revisionsOf(rows), documents: documentsFrom(log, rows, null), filled: null };
+});
 
 /**
  * Returns the documents that this process read last, or those of an empty shop. For pages that are
  * shown while the database cannot be read.
  */
 export const lastKnownContent = ({ cacheLifetime }: Pick<Ctx, 'cacheLifetime'>): Documents =>
-  (cacheLifetime === undefined ? undefined : parsedBefore.get(cacheLifetime)?.parsed.documents) ?? initialContent();
-
-const cached = cachedRead(async (ctx: ContentCtx) => filled(ctx, await currentDocuments(ctx)));
+  (cacheLifetime === undefined ? undefined : published.last(cacheLifetime)?.documents) ?? initialContent();
 
 /**
  * Returns every document as published, or its default, with facts filled in; in emails and PDFs
- * only those that other modules own. Reads them once until a document, the catalog or a review
- * changes.
+ * only those that other modules own.
  */
-export const publishedContent = (ctx: ContentCtx): Promise<Documents> =>
-  cached({ ctx, cacheLifetime: ctx.cacheLifetime });
+export async function publishedContent(ctx: ContentCtx): Promise<Documents> {
+  const current = await published({ ctx, cacheLifetime: ctx.cacheLifetime });
+  current.filled ??= await withCatalogFacts(ctx, current.documents);
+  return current.filled;
+}
 
-type SiteCtx = Pick<Ctx, 'db' | 'log' | 'cacheLifetime'>;
-
-const cachedSite = cachedRead(async ({ db, log }: SiteCtx): Promise<Site> => {
+/**
+ * Returns the document `site` as published, without the facts that other modules own. Returns the
+ * same object until a document is saved or published. In a transaction, `db` is the transaction's.
+ */
+export async function publishedSite(ctx: SiteCtx): Promise<Site> {
+  const { db, log, cacheLifetime } = ctx;
+  if (cacheLifetime !== undefined) return (await published({ ctx, cacheLifetime })).documents.site;
+  // Without a cache, parsing the other documents each time would cost more than a checkout.
   const row = (await findDocument(db, 'site')) ?? undefined;
   const site = shownBody(log, { key: 'site', row, isDraft: false });
   return fillVariables(site, factsOf(site));
-});
-
-/**
- * Returns the document `site` as published, without the facts that other modules own. Reads no
- * other document, because a checkout has no time for all of them. In a transaction, `db` is the
- * transaction's.
- */
-export const publishedSite = (ctx: SiteCtx): Promise<Site> => cachedSite({ ctx, cacheLifetime: ctx.cacheLifetime });
+}
 
 /** Returns every fact with its present value. */
 export async function presentFacts(ctx: ContentCtx): Promise<TemplateVariables> {
-  const [{ site }, catalog] = await Promise.all([publishedContent(ctx), ctx.catalogFacts(ctx.db)]);
+  const [site, catalog] = await Promise.all([publishedSite(ctx), ctx.catalogFacts(ctx.db)]);
   return { ...factsOf(site), ...catalog } as TemplateVariables;
 }
