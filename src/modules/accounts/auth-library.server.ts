@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { betterAuth, type BetterAuthOptions, type DBAdapter, type DBTransactionAdapter, type Where } from 'better-auth';
@@ -23,25 +22,6 @@ import { credentials, sessions, twoFactors, users, verifications } from './table
 export type AuthCtx = Pick<Ctx, 'db' | 'settings' | 'log' | 'now' | 'cacheLifetime'>;
 
 export const authPath = '/api/auth';
-
-type PendingMails = (() => Promise<void>)[];
-const pendingMails = new AsyncLocalStorage<PendingMails>();
-
-/**
- * Defers a mail until the library's own transaction has ended, because the embedded pool has one
- * connection.
- */
-function deferMail(send: () => Promise<void>): void {
-  pendingMails.getStore()?.push(send);
-}
-
-/** Runs a library call and then sends its deferred mails if it succeeded. */
-export async function withMails(call: () => Promise<Response>): Promise<Response> {
-  const pending: PendingMails = [];
-  const response = await pendingMails.run(pending, call);
-  if (response.status < 400) for (const send of pending) await send();
-  return response;
-}
 
 /** Returns cookie options. Over TLS, cookies are bound to this host. */
 function cookies(publicUrl: string) {
@@ -69,17 +49,17 @@ function passwords(ctx: AuthCtx, sendMail: SendMail) {
     maxPasswordLength: passwordMax,
     requireEmailVerification: true,
     revokeSessionsOnPasswordReset: true,
-    sendResetPassword: async ({ user, token }: { user: { email: string; name: string }; token: string }) =>
-      deferMail(() => sendMail('reset_password', user, resetUrl(ctx, token))),
+    sendResetPassword: ({ user, token }: { user: { email: string; name: string }; token: string }) =>
+      sendMail('reset_password', user, resetUrl(ctx, token)),
     /**
      * Forgets browsers that knew the old password. The one that followed the mailed link has proven
      * the address.
      */
     onPasswordReset: async ({ user }: { user: { id: string; email: string; name: string } }, request?: Request) => {
-      deferMail(() => sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`));
       await deleteDevices(ctx.db, user.id);
       const deviceHash = request?.headers.get(deviceHeader) ?? '';
       await upsertDevice(ctx.db, { userId: user.id, tokenHash: deviceHash, addressConfirmedAt: ctx.now() });
+      await sendMail('password_changed', user, `${ctx.settings.publicUrl}/auth/forgot`);
     },
   };
 }

@@ -10,7 +10,7 @@ import { isTeamRole, type Role } from '#shared/roles.ts';
 import type { SendMail } from './accounts.emails.server.ts';
 import { findUser, replaceRoles, updateSignedInAt } from './accounts.queries.server.ts';
 import { findReset, ipHeader } from './auth-hooks.server.ts';
-import { authPath, createLibrary, withMails, type AuthCtx, type Library } from './auth-library.server.ts';
+import { authPath, createLibrary, type AuthCtx, type Library } from './auth-library.server.ts';
 import { deviceHeader, requestDevice } from './known-devices.server.ts';
 import { appendSecurityEvent } from './security-log.server.ts';
 import { endSession, upsertDevice } from './sessions.queries.server.ts';
@@ -41,7 +41,7 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
     const device = requestDevice(request.headers, ctx.settings.publicUrl);
     const headers = libraryHeaders(ctx, request, { ip, deviceHash: device.hash });
     const leaving = path === '/sign-out' ? await readSession(ctx, auth, request.headers) : null;
-    const response = await withMails(() => auth.handler(new Request(request, { headers })));
+    const response = await auth.handler(new Request(request, { headers }));
     const cookies = response.headers.getSetCookie();
     const user = await startSession(ctx, auth, { request, cookies, deviceHash: device.hash });
     if (user !== null) await ports.onSignIn(user, cartToken);
