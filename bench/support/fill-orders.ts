@@ -253,8 +253,6 @@ export async function fillWithOrders({ url }: BenchDatabase, amount: Amount): Pr
     // Runs first: otherwise the customers would be planned for empty tables.
     `analyze`,
     customers,
-    `refresh materialized view sales_by_day`,
-    `refresh materialized view sales_by_product`,
     `vacuum analyze ${grown.join()}`,
     `analyze`,
   ]);

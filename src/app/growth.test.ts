@@ -70,7 +70,7 @@ const retained: Record<string, readonly string[]> = {
   'a row for each kind of job': ['job_runs'],
   'what background work refused, until it is done or dropped': ['refused_work'],
   'a row each part of retention': ['retention_runs'],
-  'a row each day and key of the figures, and each change until the next count': ['sales_day_changes', 'sales_days'],
+  'a row each day and key of the figures': ['sales_days'],
   'written to be rolled back': ['write_probes'],
   'the provider of a demo': ['sandbox_answers', 'sandbox_events', 'sandbox_intents', 'sandbox_objects'],
 };

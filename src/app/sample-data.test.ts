@@ -5,12 +5,14 @@ import { expect } from 'vitest';
 import { sampleOrders, samplePeopleDomain } from '#content/demo-orders.ts';
 import { seedProduct } from '#content/catalog.ts';
 import { demoCustomer, demoCodes } from '#content/demo-shop.ts';
-import { analytics, refreshFigures } from '#modules/analytics/analytics.server.ts';
+import { analytics } from '#modules/analytics/analytics.server.ts';
 import { customerById } from '#modules/analytics/customers.server.ts';
-import { countSalesDays, salesFigures } from '#modules/analytics/sales-figures.server.ts';
+import { netRevenue } from '#modules/analytics/sales-figures.ts';
+import { salesFigures } from '#modules/analytics/sales-figures.server.ts';
 import { customerFigures } from '#modules/analytics/tables.server.ts';
 import { importBalance } from '#modules/books/import-balance.server.ts';
 import { readBooks } from '#modules/books/books.server.ts';
+import { countSalesDays } from '#modules/orders/sales-days.server.ts';
 import { balanceTransactions } from '#modules/books/tables.server.ts';
 import { addressWarning } from '#modules/checkout/address-check.server.ts';
 import { contactIssues } from '#shared/contact.ts';
@@ -138,18 +140,18 @@ test('the books of samples agree with the sandbox, except for the disputed payme
 });
 
 test('figures and customers count samples as their orders say', async ({ shop }) => {
-  await refreshFigures(shop.ctx.db);
-  const paid = (await listSamples(shop)).filter(({ paymentStatus }) => paymentStatus !== 'pending');
-  const revenue = paid.reduce((sum, order) => sum + order.capturedCents - order.returnedCents, 0);
-  const { totals } = await analytics(shop.ctx.db, new Date());
-  expect([totals.revenueCents, totals.orders]).toEqual([revenue, 60]);
+  const samples = await listSamples(shop);
+  const netOf = (all: typeof samples) => all.reduce((sum, order) => sum + order.capturedCents - order.returnedCents, 0);
+  const paid = samples.filter(({ paymentStatus }) => paymentStatus !== 'pending');
+  const { totals } = await analytics(shop.ctx.db, { mode: 'sandbox', now: new Date() });
+  expect([netRevenue(totals), totals.orders]).toEqual([netOf(samples), 60]);
   const [spent] = await shop.ctx.db
     .select({
       orders: sql<number>`sum(${customerFigures.orders})::int`,
       cents: sql<number>`sum(${customerFigures.spentCents})::int`,
     })
     .from(customerFigures);
-  expect(spent).toEqual({ orders: 60, cents: revenue });
+  expect(spent).toEqual({ orders: 60, cents: netOf(paid) });
 });
 
 test('jobs change no sample and send nothing about one', async ({ shop }) => {
@@ -215,7 +217,7 @@ test('a sample can be refunded and its guest exported and erased', async ({ shop
 
 test('removing the sample data leaves real orders alone and nothing of the samples', async ({ shop }) => {
   const { db } = shop.ctx;
-  const real = await givenOrderRow(shop, { email: 'real@example.com' });
+  const real = await givenOrderRow(shop, { email: 'real@example.com', paymentMode: 'sandbox' });
   const stock = await db.execute(sql`select on_hand from products`);
   const now = new Date();
   const days = { from: toShopDate(new Date(now.getTime() - 300 * 86_400_000)), to: toShopDate(now) };
@@ -252,6 +254,9 @@ test('removing the sample data leaves real orders alone and nothing of the sampl
   expect(entry).toMatchObject({ action: 'samples.remove', actorEmail: owner.email, before: { orders: 60 } });
   await countSalesDays(db, 400);
   expect(await soldOf()).toBeLessThanOrEqual(1);
-  expect(await analytics(db, new Date())).toMatchObject({ totals: { orders: 1 }, products: [] });
+  expect(await analytics(db, { mode: 'sandbox', now: new Date() })).toMatchObject({
+    totals: { orders: 1 },
+    products: [],
+  });
   expect(await removeSamples(shop.ctx, owner)).toEqual({ ok: false, reason: 'none_left' });
 });

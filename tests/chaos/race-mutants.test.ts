@@ -33,7 +33,7 @@ const cases = [
   { mutant: 'admins-counted-without-lock', race: 'src/modules/accounts/roles.race.test.ts' },
   { mutant: 'guest-erased-twice', race: 'src/modules/privacy/erase-customer.race.test.ts' },
   { mutant: 'step-taken-from-memory', race: 'src/modules/accounts/one-use-codes.race.test.ts' },
-  { mutant: 'days-counted-unlocked', race: 'src/modules/analytics/sales-figures.race.test.ts' },
+  { mutant: 'days-counted-unlocked', race: 'src/modules/orders/sales-days.race.test.ts' },
   { mutant: 'numbers-given-unlocked', race: 'src/modules/orders/number-documents.race.test.ts' },
   { mutant: 'document-written-unlocked', race: 'src/modules/orders/number-documents.race.test.ts' },
   { mutant: 'refund-counted-from-memory', race: 'src/modules/orders/refunds.race.test.ts' },

@@ -43,9 +43,7 @@ test('a new shop shows $0, and a sale appears on the open dashboard without a re
     await page.clock.runFor(10_000);
     return (await news.count()) === 0 ? '' : news.innerText();
   };
-  // The figures are counted once a minute.
   await expect.poll(shownNews, { timeout: 90_000, interval: 1_000 }).toBe('1 new order since you opened this page');
-  await page.getByText('Counted less than a minute ago.').waitFor();
   expect(await metric(page, 'Total Revenue').innerText()).toBe('$59.00');
   expect(await metric(page, 'Total Orders').innerText()).toBe('1');
   expect(await metric(page, 'Avg Order Value').innerText()).toBe('$59.00');

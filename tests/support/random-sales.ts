@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 
 import { profiles, users } from '#modules/accounts/tables.server.ts';
-import { orders } from '#modules/orders/tables.server.ts';
+import { recalculate } from '#modules/orders/change-order.server.ts';
+import { orders, refunds } from '#modules/orders/tables.server.ts';
 import { placeOrder } from '#modules/orders/orders.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -24,7 +25,10 @@ const step = fc.oneof(
       shippingCents: fc.constantFrom(0, 999),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('return' as const), order: fc.nat(60), share }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('return' as const), order: fc.nat(60), share, daysLater: fc.nat(60) }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const), order: fc.nat(60) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('pay' as const), order: fc.nat(60) }) },
   {
@@ -53,11 +57,12 @@ export async function givenAccounts(db: Db, now: Date): Promise<void> {
 
 /** Removes all orders and what the customers' rows say of them. */
 export async function removeOrders(db: Db): Promise<void> {
-  await db.execute(sql`truncate orders cascade`);
+  await db.execute(sql`truncate orders, refunds, sales_days cascade`);
   await db.execute(sql`delete from customer_figures where is_guest`);
   await db.execute(sql`update customer_figures set orders = 0, paid_orders = 0, spent_cents = 0`);
 }
 
+type Return = Extract<SalesStep, { type: 'return' }>;
 type Place = Extract<SalesStep, { type: 'place' }>;
 
 const statuses = { paid: 'paid', free: 'not_required', in_doubt: 'pending', captured_less: 'paid' } as const;
@@ -82,6 +87,8 @@ async function place(db: Db, placed: Place, now: Date): Promise<void> {
     placeOrder(tx, {
       orderNumber: crypto.randomUUID(),
       checkoutId: crypto.randomUUID(),
+      paymentIntentId: placed.how === 'free' ? null : `pi_${crypto.randomUUID()}`,
+      paymentMode: 'sandbox',
       customerId: isGuest ? null : accountId(placed.account),
       email: isGuest ? guestEmail(placed.guest ?? 0) : `ann${placed.account}@example.com`,
       status: placed.how === 'in_doubt' ? 'pending' : 'confirmed',
@@ -108,7 +115,22 @@ async function nth(db: Db, number: number) {
   return all.length === 0 ? null : (all[number % all.length] ?? null);
 }
 
-async function change(db: Db, event: Exclude<SalesStep, Place>): Promise<void> {
+/** Returns a share of what was not returned yet. */
+async function giveBack(
+  db: Db,
+  order: typeof orders.$inferSelect,
+  { share: part, daysLater }: Return,
+  now: Date,
+): Promise<void> {
+  const amountCents = Math.ceil((order.capturedCents - order.returnedCents) * part);
+  if (order.paymentIntentId === null || amountCents === 0) return;
+  const createdAt = new Date(Math.min(order.placedAt.getTime() + daysLater * dayMs, now.getTime()));
+  const refund = { paymentIntentId: order.paymentIntentId, amountCents, createdAt };
+  await db.insert(refunds).values({ ...refund, key: crypto.randomUUID(), status: 'succeeded' });
+  await inTransaction(db, (tx) => recalculate(tx, order));
+}
+
+async function change(db: Db, event: Exclude<SalesStep, Place>, now: Date): Promise<void> {
   if (event.type === 'attach') {
     const customerId = accountId(event.account);
     await db
@@ -123,14 +145,12 @@ async function change(db: Db, event: Exclude<SalesStep, Place>): Promise<void> {
     db.update(orders).set(change).where(eq(orders.id, order.id));
   if (event.type === 'cancel') await set({ status: 'cancelled' });
   if (event.type === 'pay' && order.paymentStatus === 'pending') await set({ paymentStatus: 'paid', holdReason: null });
-  if (event.type !== 'return' || !['paid', 'partially_refunded'].includes(order.paymentStatus)) return undefined;
-  const returnedCents = Math.ceil(order.capturedCents * event.share);
-  const isAll = returnedCents >= order.capturedCents;
-  await set({ returnedCents, paymentStatus: isAll ? 'refunded' : 'partially_refunded' });
+  if (event.type === 'return' && ['paid', 'partially_refunded'].includes(order.paymentStatus))
+    await giveBack(db, order, event, now);
   return undefined;
 }
 
 /** Applies the steps one after the other. */
 export async function applySteps(db: Db, steps: readonly SalesStep[], now: Date): Promise<void> {
-  for (const one of steps) await (one.type === 'place' ? place(db, one, now) : change(db, one));
+  for (const one of steps) await (one.type === 'place' ? place(db, one, now) : change(db, one, now));
 }

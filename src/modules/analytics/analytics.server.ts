@@ -1,32 +1,43 @@
+import { salesSums } from '#modules/orders/sales-days.server.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { inTransaction } from '#platform/db/transaction.server.ts';
+import { toShopDate } from '#shared/shop-time.ts';
 
-import { findCountedAt, findTotals, listMonths, listTopProducts, refreshViews } from './figures.queries.server.ts';
-import { countedAgo, lastMonths, monthByMonth } from './figures.ts';
+import { countCustomers, listNewCustomers } from './figures.queries.server.ts';
+import { lastMonths, monthByMonth, topProducts, type Figures } from './figures.ts';
+import { dayRows } from './sales-figures.server.ts';
+import { totalOf } from './sales-figures.ts';
 
-const topProducts = 5;
+type Query = { mode: PaymentMode; now: Date };
 
-/** Returns the totals since the shop opened, and how long ago they were counted. */
-export async function totals(db: Db, now: Date) {
-  return { totals: await findTotals(db), counted: countedAgo(await findCountedAt(db), now) };
+/** First day that any order may have. */
+const earliest = '2000-01-01';
+
+const sinceOpening = ({ mode, now }: Query) => ({ mode, days: { from: earliest, to: toShopDate(now) } });
+
+/** Returns the figures of one mode since the shop opened. */
+export async function totals(db: Db, query: Query): Promise<Figures> {
+  const [sums, customers] = await Promise.all([salesSums(db, sinceOpening(query), ['all']), countCustomers(db)]);
+  return { ...totalOf(dayRows(sums)), ...customers };
 }
 
 /**
- * Returns everything that the analytics page shows: totals, the last 6 UTC months and the 5
- * products with the most revenue. Months are oldest first. The last one is still running.
+ * Returns everything that the analytics page shows since the shop opened: totals, the last 6 months
+ * and the 5 products with the most revenue. Months are oldest first. The last one is still running.
  */
-export async function analytics(db: Db, now: Date) {
-  const months = lastMonths(now);
+export async function analytics(db: Db, query: Query) {
+  const months = lastMonths(toShopDate(query.now));
+  const [sums, customers, newCustomers] = await Promise.all([
+    salesSums(db, sinceOpening(query), ['all', 'product']),
+    countCustomers(db),
+    listNewCustomers(db, `${months[0]}-01`),
+  ]);
+  const days = dayRows(sums);
   return {
-    ...(await totals(db, now)),
-    months: monthByMonth(months, await listMonths(db, months[0] ?? '')),
-    products: await listTopProducts(db, topProducts),
+    totals: { ...totalOf(days), ...customers },
+    months: monthByMonth(months, days, newCustomers),
+    products: topProducts(sums),
   };
 }
 
 export type Analytics = Awaited<ReturnType<typeof analytics>>;
-
-/** Counts the figures of dashboard and analytics again. */
-export function refreshFigures(db: Db): Promise<void> {
-  return inTransaction(db, refreshViews);
-}

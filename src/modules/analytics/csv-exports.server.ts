@@ -3,16 +3,23 @@ import { timeZone } from '#shared/shop-time.ts';
 
 import type { Analytics } from './analytics.server.ts';
 import { averageOrder } from './figures.ts';
-import { dimensionNames, figureDimensions, keyName, type Days, type Sales } from './sales-figures.ts';
+import { dimensionNames, figureDimensions, keyName, netRevenue, type Days, type Sales } from './sales-figures.ts';
 import type { SalesFigures } from './sales-figures.server.ts';
 import type { CustomerSummary } from './customers.ts';
 
-const monthColumns: CsvColumn<Analytics['months'][number]>[] = [
-  { title: 'Month', kind: 'date', value: ({ month }) => month },
-  { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
+const salesColumns: CsvColumn<Sales>[] = [
   { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
   { title: 'Paid orders', kind: 'number', value: ({ paidOrders }) => paidOrders },
+  { title: 'Units', kind: 'number', value: ({ units }) => units },
+  { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
+  { title: 'Refunds (USD)', kind: 'money', value: ({ refundedCents }) => refundedCents },
+  { title: 'Net revenue (USD)', kind: 'money', value: netRevenue },
   { title: 'Average order (USD)', kind: 'money', value: averageOrder },
+];
+
+const monthColumns = (): CsvColumn<Analytics['months'][number]>[] => [
+  { title: `Month (${timeZone()})`, kind: 'date', value: ({ month }) => month },
+  ...salesColumns,
   { title: 'New accounts', kind: 'number', value: ({ accounts }) => accounts },
   { title: 'New guests', kind: 'number', value: ({ guests }) => guests },
 ];
@@ -23,18 +30,9 @@ const productColumns: CsvColumn<Analytics['products'][number]>[] = [
   { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
 ];
 
-/** Returns the analytics page as CSV: months in UTC, then products. */
+/** Returns the figures since the opening as CSV: months of the shop's time zone, then products. */
 export const analyticsCsv = ({ months, products }: Pick<Analytics, 'months' | 'products'>): Csv =>
-  csvTables([csvOf(monthColumns, months), csvOf(productColumns, products)]);
-
-const salesColumns: CsvColumn<Sales>[] = [
-  { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
-  { title: 'Paid orders', kind: 'number', value: ({ paidOrders }) => paidOrders },
-  { title: 'Units', kind: 'number', value: ({ units }) => units },
-  { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
-  { title: 'Refunds (USD)', kind: 'money', value: ({ refundedCents }) => refundedCents },
-  { title: 'Average order (USD)', kind: 'money', value: averageOrder },
-];
+  csvTables([csvOf(monthColumns(), months), csvOf(productColumns, products)]);
 
 const datedColumns = (): CsvColumn<Sales & { first: string; last: string }>[] => [
   { title: `Start date (${timeZone()})`, kind: 'date', value: ({ first }) => first },

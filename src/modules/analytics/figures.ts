@@ -1,23 +1,42 @@
+import type { Sales, SalesDimension } from '#modules/orders/sales-days.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
 
-/** Sales and customers of one period. Revenue is paid orders minus refunds. */
-export type Figures = {
-  orders: number;
-  paidOrders: number;
-  revenueCents: Cents;
-  /** New accounts. `guests` counts guests who bought for the first time. */
-  accounts: number;
-  guests: number;
-};
+import { totalOf, type DaySum } from './sales-figures.ts';
+
+/** New accounts, and guests who bought for the first time. */
+export type CustomerCounts = { accounts: number; guests: number };
+
+/** Sales and new customers of some days. */
+export type Figures = Sales & CustomerCounts;
 
 export type MonthFigures = Figures & {
-  /** UTC month, such as '2026-11'. */
+  /** Month of the shop’s time zone, such as '2026-11'. */
   month: string;
 };
 
 export type ProductFigures = { productId: string; name: string; units: number; revenueCents: Cents };
 
-const noFigures: Figures = { orders: 0, paidOrders: 0, revenueCents: 0, accounts: 0, guests: 0 };
+const uuidLength = 36;
+const shownProducts = 5;
+
+/** Returns the products with the most revenue. Their key is the id, then the name at the sale. */
+export function topProducts(sums: readonly (Sales & { dimension: SalesDimension; key: string })[]): ProductFigures[] {
+  const products = new Map<string, ProductFigures>();
+  for (const { dimension, key, units, revenueCents } of sums) {
+    if (dimension !== 'product') continue;
+    const [productId, name] = [key.slice(0, uuidLength), key.slice(uuidLength + 1)];
+    const known = products.get(productId) ?? { productId, name, units: 0, revenueCents: 0 };
+    products.set(productId, {
+      productId,
+      name: name > known.name ? name : known.name,
+      units: known.units + units,
+      revenueCents: known.revenueCents + revenueCents,
+    });
+  }
+  const inOrder = (a: ProductFigures, b: ProductFigures) =>
+    b.revenueCents - a.revenueCents || (a.productId < b.productId ? -1 : 1);
+  return [...products.values()].toSorted(inOrder).slice(0, shownProducts);
+}
 
 /** Returns the average revenue per paid order, rounded to the cent. 0 without paid orders. */
 export function averageOrder({ revenueCents, paidOrders }: Pick<Figures, 'revenueCents' | 'paidOrders'>): Cents {
@@ -38,30 +57,26 @@ export function growth(before: number, now: number): Growth {
   return tenths > 0 ? { text: `+${percent}`, direction: 'up' } : { text: `−${percent}`, direction: 'down' };
 }
 
-const minuteMs = 60_000;
-
-/** Returns the age of figures in words, such as '3 minutes ago'. Null if nothing was counted. */
-export function countedAgo(countedAt: Date | null, now: Date): string | null {
-  if (countedAt === null) return null;
-  const minutes = Math.floor((now.getTime() - countedAt.getTime()) / minuteMs);
-  if (minutes < 1) return 'less than a minute ago';
-  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
-}
-
 const shownMonths = 6;
 
-/** Returns the UTC months up to that of `now` as '2026-11', oldest first. */
-export function lastMonths(now: Date): string[] {
-  return Array.from({ length: shownMonths }, (_, index) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (shownMonths - 1 - index), 1));
-    return first.toISOString().slice(0, 7);
-  });
+/** Returns the last 6 months up to that of `today` as '2026-11', oldest first. */
+export function lastMonths(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: shownMonths }, (_, index) =>
+    new Date(Date.UTC(year, month - shownMonths + index, 1)).toISOString().slice(0, 7),
+  );
 }
 
-/** Returns one row per month, with zeros for months without activity. */
-export function monthByMonth(months: readonly string[], found: readonly MonthFigures[]): MonthFigures[] {
-  return months.map((month) => found.find((one) => one.month === month) ?? { ...noFigures, month });
-}
+/** Returns the figures of each month, with zeros for months without activity. */
+export const monthByMonth = (
+  months: readonly string[],
+  days: readonly DaySum[],
+  customers: readonly (CustomerCounts & { month: string })[],
+): MonthFigures[] =>
+  months.map((month) => {
+    const { accounts = 0, guests = 0 } = customers.find((one) => one.month === month) ?? {};
+    return { month, accounts, guests, ...totalOf(days.filter(({ day }) => day.startsWith(month))) };
+  });
 
 /** Formats '2026-11' as 'Nov' or 'November 2026'. */
 export function monthName(month: string, length: 'short' | 'long'): string {

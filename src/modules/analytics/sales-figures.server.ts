@@ -1,61 +1,40 @@
-import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
+import type { SalesSum } from '#modules/orders/sales-days.queries.server.ts';
+import { listCountedModes } from '#modules/orders/sales-days.queries.server.ts';
+import { salesSums } from '#modules/orders/sales-days.server.ts';
+import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import {
-  added,
   barsBeside,
   barsOf,
   byDimension,
-  liveParts,
-  noSales,
+  figureDimensions,
+  totalOf,
   type Days,
   type DaySum,
-  type Sales,
   type Interval,
 } from './sales-figures.ts';
-import {
-  deleteOutdatedDays,
-  insertSalesDay,
-  listCountedDays,
-  listCountedModes,
-  listSums,
-  listUncountedDays,
-  type SalesSum,
-} from './sales-figures.queries.server.ts';
 
 type Query = { mode: PaymentMode; days: Days; compared: Days | null; step: Interval };
 
-/**
- * Returns the sums of a range. Both statements read one snapshot, so that a day which is counted
- * meanwhile is read once.
- */
-function sumsOf(db: Db, mode: PaymentMode, days: Days): Promise<SalesSum[]> {
-  return db.transaction(
-    async (tx) => {
-      const parts = liveParts(days, await listCountedDays(tx, days));
-      return listSums(tx, { mode, ...parts });
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
-}
-
-const dayRows = (sums: readonly SalesSum[]) =>
+/** Returns the sums in total, by day. */
+export const dayRows = (sums: readonly SalesSum[]) =>
   sums.flatMap(({ day, ...sum }): DaySum[] => (day === null ? [] : [{ ...sum, day }]));
 
-const totalOf = (sums: readonly SalesSum[]): Sales => dayRows(sums).reduce<Sales>(added, noSales);
+/** Dimensions of the page. `refunded` has the orders of which money went back. */
+const dimensions = ['all', 'refunded', ...figureDimensions] as const;
 
 /** Returns the sales of a range and of the days compared with it, by step and by dimension. */
 export async function salesFigures(db: Db, { mode, days, compared, step }: Query, shopMode: PaymentMode) {
   const [sums, before, counted] = await Promise.all([
-    sumsOf(db, mode, days),
-    compared === null ? null : sumsOf(db, mode, compared),
-    listCountedModes(db, paymentModes),
+    salesSums(db, { mode, days }, dimensions),
+    compared === null ? null : salesSums(db, { mode, days: compared }, dimensions),
+    listCountedModes(db),
   ]);
   const bars = barsOf(days, step, dayRows(sums));
   return {
-    total: totalOf(sums),
-    before: before === null ? null : totalOf(before),
+    total: totalOf(dayRows(sums)),
+    before: before === null ? null : totalOf(dayRows(before)),
     /** Orders of which money went back in the range. */
     refundedOrders: sums.reduce((count, sum) => count + sum.refundedOrders, 0),
     bars,
@@ -67,12 +46,3 @@ export async function salesFigures(db: Db, { mode, days, compared, step }: Query
 }
 
 export type SalesFigures = Awaited<ReturnType<typeof salesFigures>>;
-
-/** Days that one run of the job counts. */
-const daysPerRun = 100;
-
-/** Counts the days that are over and not counted yet, or have changed since. */
-export async function countSalesDays(db: Db, limit = daysPerRun): Promise<void> {
-  await inTransaction(db, deleteOutdatedDays);
-  for (const day of await listUncountedDays(db, limit)) await inTransaction(db, (tx) => insertSalesDay(tx, day));
-}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { noSales } from '#modules/orders/sales-days.ts';
+
 import {
   barsBeside,
   barsOf,
   comparedDays,
   namedDays,
-  noSales,
   possibleSteps,
   stepOf,
   type Comparison,

@@ -1,4 +1,5 @@
 import { figureDimensions, keyParam, refundedParam, type FigureDimension } from '#modules/orders/list-orders.ts';
+import { added, noSales, shifted, type Days, type Sales, type SalesDimension } from '#modules/orders/sales-days.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { countryName, regionsOf } from '#shared/countries.ts';
 import { daysOf } from '#shared/day-range.ts';
@@ -6,30 +7,9 @@ import type { Cents } from '#shared/money.ts';
 import { dayAfter } from '#shared/shop-time.ts';
 import { deviceNames, telephone } from '#shared/visit-source.ts';
 
-/** Days of the shop's time zone, both included. */
-export type Days = { from: string; to: string };
-
-/** Sales of some days. Refunds count on the day on which they were made. */
-export type Sales = {
-  /** Paid and free orders. */
-  orders: number;
-  paidOrders: number;
-  units: number;
-  /** Payments captured for orders of these days, with shipping and tax. */
-  revenueCents: Cents;
-  /** Refunds and lost disputes of these days, positive. */
-  refundedCents: Cents;
-};
-
-export const noSales: Sales = { orders: 0, paidOrders: 0, units: 0, revenueCents: 0, refundedCents: 0 };
-
-export const added = (a: Sales, b: Sales): Sales => ({
-  orders: a.orders + b.orders,
-  paidOrders: a.paidOrders + b.paidOrders,
-  units: a.units + b.units,
-  revenueCents: a.revenueCents + b.revenueCents,
-  refundedCents: a.refundedCents + b.refundedCents,
-});
+/** Returns what is left of the revenue of some days after the refunds of these days. */
+export const netRevenue = ({ revenueCents, refundedCents }: Pick<Sales, 'revenueCents' | 'refundedCents'>): Cents =>
+  revenueCents - refundedCents;
 
 /** Ranges that are chosen by name. All end today at the latest. */
 export const rangeNames = {
@@ -52,7 +32,6 @@ export type Comparison = keyof typeof comparisonNames;
 export const comparisons = Object.keys(comparisonNames) as Comparison[];
 
 const dayMs = 86_400_000;
-const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /** Returns the days of a named range, up to `today`. */
@@ -100,27 +79,6 @@ export function comparedDays(days: Days, comparison: Comparison, name: RangeName
 
 const lastOfMonth = (day: string) => shifted(`${monthsEarlier(day, -1).slice(0, 7)}-01`, -1);
 
-/** Max parts of a range that one statement counts live. */
-const maxSpans = 12;
-
-/**
- * Returns the parts of a range that are not among the counted days, which are ascending, and the
- * counted days outside of these parts. Many parts become one.
- */
-export function liveParts({ from, to }: Days, counted: readonly string[]): { counted: string[]; live: Days[] } {
-  const live: Days[] = [];
-  let next = from;
-  for (const day of counted) {
-    if (day > next) live.push({ from: next, to: shifted(day, -1) });
-    next = dayAfter(day);
-  }
-  if (next <= to) live.push({ from: next, to });
-  const [first, last] = [live[0], live.at(-1)];
-  if (live.length <= maxSpans || first === undefined || last === undefined) return { counted: [...counted], live };
-  const whole = { from: first.from, to: last.to };
-  return { counted: counted.filter((day) => day < whole.from || day > whole.to), live: [whole] };
-}
-
 export const steps = ['day', 'week', 'month'] as const;
 export type Interval = (typeof steps)[number];
 
@@ -149,6 +107,9 @@ function startOfStep(day: string, step: Interval): string {
 
 export type Bar = Sales & Days;
 export type DaySum = Sales & { day: string };
+
+export const totalOf = (days: readonly DaySum[]): Sales => days.reduce<Sales>(added, noSales);
+
 type Compared = { days: Days; compared: Days; step: Interval };
 
 /** Days beyond which a chart leaves out the months before the first sale and after the last. */
@@ -196,9 +157,7 @@ const inOrder = (a: KeySales, b: KeySales) =>
   b.revenueCents - a.revenueCents || b.orders - a.orders || (a.key < b.key ? -1 : 1);
 
 /** Groups sums by dimension, the highest revenue first. */
-export function byDimension(
-  sums: readonly (KeySales & { dimension: FigureDimension | 'all' | 'refunded' })[],
-): SalesByDimension {
+export function byDimension(sums: readonly (KeySales & { dimension: SalesDimension })[]): SalesByDimension {
   const rows = (one: FigureDimension) =>
     sums
       .filter(({ dimension }) => dimension === one)
@@ -244,7 +203,7 @@ export const dimensionNames: Record<FigureDimension, string> = {
   device: 'Device',
 };
 
-export { figureDimensions, type FigureDimension };
+export { figureDimensions, type Days, type FigureDimension, type Sales };
 
 type Rows = { days: Days; mode: PaymentMode };
 

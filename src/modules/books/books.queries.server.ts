@@ -3,18 +3,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import { moneyMovements, orderNumberOf } from '#modules/orders/money-movements.queries.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { rowsOf } from '#platform/db/rows.server.ts';
 
 import type { Fee, Movement } from './ledger.ts';
 import { balanceTransactions } from './tables.server.ts';
 
 /** Moments of one mode: from `from`, and before `until`. */
 export type Span = { mode: PaymentMode; from: Date; until: Date };
-
-async function rowsOf<T extends object>(db: Db, query: SQL): Promise<T[]> {
-  const { rows } = await db.execute(query);
-  return rows as T[];
-}
 
 /** Time limit of a statement over the orders of years, in milliseconds. Others have 10 s. */
 const maxReadMs = 60_000;
@@ -60,39 +55,6 @@ export async function findFirstBooked(db: Db, mode: PaymentMode): Promise<Date |
   const [row] = await rowsOf<{ at: Date | string | null }>(db, query);
   const at = row?.at ?? null;
   return at === null ? null : new Date(at);
-}
-
-/** Sums of one country, state and month, in cents. Those of returns are negative. */
-export type TaxRow = {
-  /** Month of the shop's time zone, such as '2026-11'. */
-  month: string;
-  country: string;
-  state: string;
-  orders: number;
-  goodsCents: number;
-  shippingCents: number;
-  taxCents: number;
-  refundCents: number;
-  disputeCents: number;
-  returnedTaxCents: number;
-};
-
-/** Returns sums of the ledger by month, country and state as typed. */
-export function listSums(db: Db, span: Span): Promise<TaxRow[]> {
-  const cents = (value: SQL, kinds: SQL) => sql`coalesce(sum(${value}) filter (where ${kinds}), 0)::double precision`;
-  const sale = sql`kind = 'sale'`;
-  return rowsOfSpan(
-    db,
-    sql`select to_char(at at time zone ${timeZone()}::text, 'YYYY-MM') as month, country, state,
-      (count(*) filter (where ${sale}))::int as orders,
-      ${cents(sql`amount - tax - shipping`, sale)} as "goodsCents",
-      ${cents(sql`shipping`, sale)} as "shippingCents",
-      ${cents(sql`tax`, sale)} as "taxCents",
-      ${cents(sql`amount - tax`, sql`kind = 'refund'`)} as "refundCents",
-      ${cents(sql`amount - tax`, sql`kind = 'dispute'`)} as "disputeCents",
-      ${cents(sql`tax`, sql`kind <> 'sale'`)} as "returnedTaxCents"
-    from (${moneyMovements(span)}) movement group by 1, 2, 3 order by 1, 2, 3`,
-  );
 }
 
 /** Categories of transactions that belong to payments of customers. */

@@ -1,18 +1,13 @@
 import { countWithoutMode, listPaymentStates } from '#modules/orders/money-movements.queries.server.ts';
 import { listIssued, type IssuedSum } from '#modules/orders/find-documents.queries.server.ts';
+import { taxRows } from '#modules/orders/sales-days.server.ts';
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
+import { toShopDate } from '#shared/shop-time.ts';
 
 import { findImport, listBalances, listModes } from './balance.queries.server.ts';
-import {
-  listBalanceSums,
-  listMismatches,
-  listSums,
-  type BalanceSum,
-  type Mismatch,
-  type Span,
-} from './books.queries.server.ts';
+import { listBalanceSums, listMismatches, type BalanceSum, type Mismatch, type Span } from './books.queries.server.ts';
 import { reasonFor, type DifferenceReason } from './difference.ts';
 import { byPlace, totalsOf, type Totals } from './tax-report.ts';
 
@@ -117,10 +112,16 @@ export type Books = {
   issued: IssuedSum[];
 };
 
+/** Returns the days of a span, which begins and ends with a day. */
+const daysOf = ({ mode, from, until }: Span) => ({
+  mode,
+  days: { from: toShopDate(from), to: toShopDate(new Date(until.getTime() - 1)) },
+});
+
 /** Returns the sums of a span, by place and in total, and how they differ from the provider's. */
 export async function readBooks(db: Db, span: Span, shopMode: PaymentMode) {
   const [sums, balances, progress, known, withoutMode, issued] = await Promise.all([
-    listSums(db, span),
+    taxRows(db, daysOf(span)),
     listBalanceSums(db, span),
     findImport(db, span.mode),
     listModes(db),
@@ -144,4 +145,4 @@ export async function readBooks(db: Db, span: Span, shopMode: PaymentMode) {
 }
 
 /** Returns the tax report of a span. */
-export const readTaxReport = async (db: Db, span: Span) => byPlace(await listSums(db, span));
+export const readTaxReport = async (db: Db, span: Span) => byPlace(await taxRows(db, daysOf(span)));

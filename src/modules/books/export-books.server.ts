@@ -1,12 +1,13 @@
 import { findFirstPaidAt } from '#modules/orders/money-movements.queries.server.ts';
 import { listCreditNoteNumbers, listInvoiceNumbers } from '#modules/orders/find-documents.queries.server.ts';
+import type { TaxRow } from '#modules/orders/sales-days.ts';
 import { modeNames, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { csvOf, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
 import { dayRangeToInstants } from '#shared/day-range.ts';
 import { dayAfter, toShopDate, timeZone } from '#shared/shop-time.ts';
 
-import { findFirstBooked, listFees, listMovements, type Span, type TaxRow } from './books.queries.server.ts';
+import { findFirstBooked, listFees, listMovements, type Span } from './books.queries.server.ts';
 import { entriesOf, entryTypes, feeEntry, type Entry } from './ledger.ts';
 import { dueCents, netCents } from './tax-report.ts';
 

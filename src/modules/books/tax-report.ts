@@ -1,7 +1,7 @@
 import { regionCode, regionsOf } from '#shared/countries.ts';
 import type { Cents } from '#shared/money.ts';
 
-import type { TaxRow } from './books.queries.server.ts';
+import type { TaxRow } from '#modules/orders/sales-days.ts';
 
 type Sums = Omit<TaxRow, 'month' | 'country' | 'state'>;
 

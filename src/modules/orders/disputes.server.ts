@@ -14,6 +14,7 @@ import {
   type Dispute,
 } from './disputes.queries.server.ts';
 import { disputeStage, isNewer, type DisputeStage } from './disputes.ts';
+import { forgetSalesDays } from './forget-sales-days.queries.server.ts';
 import type { OrderHold } from './order-holds.ts';
 import { withoutParts } from './refunds.ts';
 import { findOrderRow, insertOrderEvent, updateOrder, type OrderRow } from './orders.queries.server.ts';
@@ -88,6 +89,8 @@ async function storeUpdate(tx: Db, intentId: string, update: ProviderDispute): P
 export async function applyDispute(tx: Db, update: ProviderDispute): Promise<void> {
   if (update.intentId === null) return;
   const order = await lockPayment(tx, update.intentId);
+  // A dispute that was lost leaves the day of its former state.
+  if (order !== null) await forgetSalesDays(tx, [order.id]);
   const stored = await storeUpdate(tx, update.intentId, update);
   if (stored === null || order === null) return;
   const { dispute, before } = stored;

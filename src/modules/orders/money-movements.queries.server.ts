@@ -3,46 +3,51 @@ import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
+import type { MomentRange } from '#shared/day-range.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { disputeStage } from './disputes.ts';
+import { forgetSalesDays } from './forget-sales-days.queries.server.ts';
 import { disputes, orders, refunds } from './tables.server.ts';
 
-type Span = { mode: PaymentMode; from: Date; until: Date };
+/** Condition for a time column within a range: from its start, and before its end. */
+export const within = (column: SQL, { from, until }: MomentRange) =>
+  sql`${column} >= ${from?.toISOString() ?? '-infinity'}::timestamptz and ${column} < ${until?.toISOString() ?? 'infinity'}::timestamptz`;
 
-/** Condition for a time column within a span: from its start, and before its end. */
-const within = (column: SQL, { from, until }: Span) =>
-  sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`;
-
-/** Columns of the order of a movement. */
-const ofOrder = sql`o.order_number, o.payment_intent_id as intent_id,
-    coalesce(o.shipping_address ->> 'country', '') as country, coalesce(o.shipping_address ->> 'state', '') as state`;
+/** Columns of the order of a movement, as the ledger has them. */
+const ledgerColumns = sql`orders.order_number, orders.payment_intent_id as intent_id,
+    coalesce(orders.shipping_address ->> 'country', '') as country, coalesce(orders.shipping_address ->> 'state', '') as state`;
 
 /** Tax and shipping in the captured money of an order, as `soldParts` has them. */
-const soldTax = sql`least(coalesce((o.tax ->> 'amountCents')::int, o.tax_cents), o.captured_cents)`;
-const soldShipping = sql`least(o.shipping_cents, o.captured_cents - ${soldTax})`;
+const soldTax = sql`least(coalesce((orders.tax ->> 'amountCents')::int, orders.tax_cents), orders.captured_cents)`;
+const soldShipping = sql`least(orders.shipping_cents, orders.captured_cents - ${soldTax})`;
 
 /** Tax in a return, as stored with it (`splitReturn`). */
 const returnedTax = sql`-coalesce(r.tax_cents, 0)`;
 
 /**
- * Rows of the money of a mode's orders within a span: one per captured payment and per return. In
- * cents, negative for a return. `amount` includes `tax`, and that of a sale `shipping`.
+ * Rows of the money of a mode's orders within a range: one per captured payment and per return. In
+ * cents, negative for a return. `amount` includes `tax`, and that of a sale `shipping`. Without a
+ * mode, those of every known one. `ofOrder` are columns of the order.
  */
-export function moneyMovements(span: Span): SQL {
-  const ofMode = sql`o.captured_cents > 0 and o.payment_mode = ${span.mode}::text`;
+export function moneyMovements(
+  { mode, ...range }: MomentRange & { mode: PaymentMode | null },
+  ofOrder: SQL = ledgerColumns,
+): SQL {
+  const isOfMode = mode === null ? sql`is not null` : sql`= ${mode}::text`;
+  const isPaid = sql`orders.captured_cents > 0 and orders.payment_mode ${isOfMode}`;
   return sql`
-  select o.id::text as id, 'sale' as kind, o.placed_at as at, ${ofOrder},
-    o.captured_cents as amount, ${soldTax} as tax, ${soldShipping} as shipping
-  from ${orders} o where ${ofMode} and ${within(sql`o.placed_at`, span)}
+  select orders.id::text as id, 'sale' as kind, orders.placed_at as at,
+    orders.captured_cents as amount, ${soldTax} as tax, ${soldShipping} as shipping, ${ofOrder}
+  from ${orders} where ${isPaid} and ${within(sql`orders.placed_at`, range)}
   union all
-  select r.id::text, 'refund', r.created_at, ${ofOrder}, -r.amount_cents, ${returnedTax}, 0
-  from ${refunds} r join ${orders} o on o.payment_intent_id = r.payment_intent_id
-  where r.status = 'succeeded' and ${ofMode} and ${within(sql`r.created_at`, span)}
+  select r.id::text, 'refund', r.created_at, -r.amount_cents, ${returnedTax}, 0, ${ofOrder}
+  from ${refunds} r join ${orders} on orders.payment_intent_id = r.payment_intent_id
+  where r.status = 'succeeded' and ${isPaid} and ${within(sql`r.created_at`, range)}
   union all
-  select r.id::text, 'dispute', r.stated_at, ${ofOrder}, -r.amount_cents, ${returnedTax}, 0
-  from ${disputes} r join ${orders} o on o.payment_intent_id = r.payment_intent_id
-  where r.status = 'lost' and ${ofMode} and ${within(sql`r.stated_at`, span)}`;
+  select r.id::text, 'dispute', r.stated_at, -r.amount_cents, ${returnedTax}, 0, ${ofOrder}
+  from ${disputes} r join ${orders} on orders.payment_intent_id = r.payment_intent_id
+  where r.status = 'lost' and ${isPaid} and ${within(sql`r.stated_at`, range)}`;
 }
 
 /** Number of the order that an intent paid, as a column; null without one. */
@@ -65,10 +70,13 @@ export async function findFirstPaidAt(db: Db): Promise<Date | null> {
  */
 export async function recordPaymentMode(db: Db, intentIds: readonly string[], mode: PaymentMode): Promise<void> {
   if (intentIds.length === 0) return;
-  await db
+  const named = await db
     .update(orders)
     .set({ paymentMode: mode })
-    .where(and(inArray(orders.paymentIntentId, [...intentIds]), isNull(orders.paymentMode)));
+    .where(and(inArray(orders.paymentIntentId, [...intentIds]), isNull(orders.paymentMode)))
+    .returning({ id: orders.id });
+  const ids = named.map(({ id }) => id);
+  if (ids.length > 0) await forgetSalesDays(db, ids);
 }
 
 /** Returns how many paid orders of earlier versions have no mode yet, up to 1,000. */

@@ -11,12 +11,14 @@ import { eraseClosedOrders } from './orders.personal-data.server.ts';
 import { fillReturnParts } from './return-parts.server.ts';
 import { hasReturnWithoutParts } from './return-parts.queries.server.ts';
 import { finishRefunds, importRecentRefunds, readRefundsJob, importRefunds } from './refunds.server.ts';
+import { countSalesDays } from './sales-days.server.ts';
 import { enqueueRefundEmails } from './send-order-emails.server.ts';
 
 const input = z.object({ intentId: z.string() });
 
 export const orderJobs: JobDefinition<PaymentsCtx>[] = [
   { name: readRefundsJob, work: (ctx, data) => importRefunds(ctx, input.parse(data).intentId) },
+  { name: 'count-sales-days', deadlineSeconds: 1_800, everySeconds: 60, work: ({ db }) => countSalesDays(db) },
   { name: 'tell-refunds', everySeconds: 30, work: (ctx) => enqueueRefundEmails(ctx) },
   { name: 'forget-closed-orders', deadlineSeconds: 1_800, everySeconds: 3_600, work: (ctx) => eraseClosedOrders(ctx) },
   { name: 'complete-delivered-orders', everySeconds: 3_600, work: (ctx) => completeDelivered(ctx) },

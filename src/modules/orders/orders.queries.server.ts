@@ -11,6 +11,7 @@ import { defer } from '#platform/db/transaction.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+import { forgetSalesDays } from './forget-sales-days.queries.server.ts';
 import { hasInvoice } from './invoice-figures.ts';
 import { eraseDocumentContact } from './issued-documents.queries.server.ts';
 import { invoiceInsert } from './order-documents.queries.server.ts';
@@ -269,6 +270,9 @@ const writeDetails = preparedStatement((db, params: Placeholders<DetailParams>) 
     .from(sql`(select) as nothing`);
 });
 
+/** Age, in milliseconds, of an order that is stored late, such as a sample. */
+const lateMs = 12 * 3_600_000;
+
 /** Stores an order with its lines and first events. Returns it as `findOrder` would. */
 export async function insertOrder(
   db: Db,
@@ -280,6 +284,7 @@ export async function insertOrder(
   const details = { lines: JSON.stringify(lines), firstEvents: JSON.stringify(first), invoiceMode };
   await defer(db, writeDetails(db, { orderId: stored.id, ...details }));
   const { hasRefundOrDispute: isKnown, now, ...row } = stored;
+  if (now.getTime() - row.placedAt.getTime() > lateMs) await forgetSalesDays(db, [row.id]);
   const sortedLines = lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const firstEvents = first.map((event) => ({ ...event, location: null, at: now }));
   return { row, view: { ...row, packages: [], items: sortedLines, events: firstEvents }, hasRefundOrDispute: isKnown };
@@ -297,8 +302,27 @@ export type OrderColumns = Partial<Omit<NewOrder, 'carrierName' | 'trackingNumbe
 
 type OrderUpdate = OrderColumns & { shipment?: Shipment | undefined };
 
+/** Columns that the sales of a day are counted from. Every change of a return writes the second. */
+const countedColumns = [
+  'capturedCents',
+  'returnedCents',
+  'totalCents',
+  'shippingCents',
+  'taxCents',
+  'tax',
+  'paymentStatus',
+  'paymentMode',
+  'paymentIntentId',
+  'placedAt',
+  'couponDiscount',
+  'shippingAddress',
+  'source',
+  'device',
+] as const satisfies readonly (keyof OrderColumns)[];
+
 export async function updateOrder(db: Db, id: string, { shipment, ...change }: OrderUpdate): Promise<void> {
   const { carrierName, trackingNumber } = shipment ?? {};
+  if (countedColumns.some((name) => change[name] !== undefined)) await forgetSalesDays(db, [id]);
   await db
     .update(orders)
     .set({ ...change, carrierName, trackingNumber, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })

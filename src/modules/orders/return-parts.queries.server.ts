@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Cents } from '#shared/money.ts';
 
+import { forgetSalesDays } from './forget-sales-days.queries.server.ts';
 import type { MoneyParts } from './refunds.ts';
 import { disputes, orderDocuments, orders, refunds } from './tables.server.ts';
 
@@ -20,6 +21,7 @@ type ReturnedSums = { returnedShippingCents: Cents; returnedTaxCents: Cents };
 
 /** Stores the sums of an order's returns, which an older version left out. Keeps its version. */
 export async function updateReturnedSums(tx: Db, id: string, sums: ReturnedSums): Promise<void> {
+  await forgetSalesDays(tx, [id]);
   await tx.update(orders).set(sums).where(eq(orders.id, id));
 }
 

@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { hasRow } from '#platform/db/rows.server.ts';
 
+import { forgetSalesDays } from './forget-sales-days.queries.server.ts';
 import { paymentLock } from './orders.queries.server.ts';
 import {
   disputes,
@@ -40,6 +41,7 @@ export async function lockSamples(tx: Db) {
 
 /** Deletes orders with everything that the shop stores about them and their payments. */
 export async function deleteOrders(tx: Db, ids: readonly string[], intentIds: readonly string[]): Promise<void> {
+  await forgetSalesDays(tx, ids);
   await tx.delete(refunds).where(inArray(refunds.paymentIntentId, [...intentIds]));
   await tx.delete(disputes).where(inArray(disputes.paymentIntentId, [...intentIds]));
   for (const part of [orderReturns, orderPackages, orderEvents, orderItems, pendingOrderErasures])

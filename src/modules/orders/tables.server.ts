@@ -1,7 +1,9 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -444,3 +446,40 @@ export const pendingOrderErasures = pgTable('orders_to_forget', {
   alias: text('alias').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+const count = (name: string) => integer(name).notNull().default(0);
+const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+
+/**
+ * Sales by day of the shop's time zone, once the day is over: in total (`all`), by product, and by
+ * each key of the figures. `refunded` has a row per order of which money went back. A row without a
+ * mode says that its day is counted; whoever changes a day deletes it (`forgetSalesDays`).
+ */
+export const salesDays = pgTable(
+  'sales_days',
+  {
+    zone: text('zone').notNull(),
+    mode: text('mode').notNull(),
+    day: date('day').notNull(),
+    dimension: text('dimension').notNull(),
+    key: text('key').notNull(),
+    orders: count('orders'),
+    paidOrders: count('paid_orders'),
+    units: count('units'),
+    /** Captured payments of orders of the day, with the shipping and tax in them. */
+    revenueCents: cents('revenue_cents'),
+    shippingCents: cents('shipping_cents'),
+    taxCents: cents('tax_cents'),
+    /** Refunds and lost disputes of the day, and of them the disputes, and the tax in both. */
+    refundedCents: cents('refunded_cents'),
+    disputedCents: cents('disputed_cents'),
+    refundedTaxCents: cents('refunded_tax_cents'),
+    disputedTaxCents: cents('disputed_tax_cents'),
+  },
+  (table) => [
+    primaryKey({
+      name: 'sales_days_pk',
+      columns: [table.zone, table.mode, table.dimension, table.day, table.key],
+    }),
+  ],
+);

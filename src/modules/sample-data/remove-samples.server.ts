@@ -1,5 +1,4 @@
 import { samplePeopleDomain } from '#content/demo-orders.ts';
-import { refreshFigures } from '#modules/analytics/analytics.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { removeTransactionsOf } from '#modules/books/balance.queries.server.ts';
@@ -33,20 +32,15 @@ export async function removeSamples(
   { db }: Pick<Ctx, 'db'>,
   actor: Actor,
 ): Promise<Result<RemovedSamples, keyof typeof sampleRefusals>> {
-  const removed = await inResultTransaction(
-    db,
-    async (tx): Promise<Result<RemovedSamples, keyof typeof sampleRefusals>> => {
-      const { orders, intentIds } = await deleteSampleOrders(tx);
-      await removeTransactionsOf(tx, intentIds);
-      const reviews = await removeSampleReviews(tx);
-      const messages = await removeMessagesAt(tx, samplePeopleDomain);
-      const subscribers = await removeCapturesAt(tx, samplePeopleDomain);
-      const counts = { orders, reviews, messages, subscribers };
-      if (Object.values(counts).every((count) => count === 0)) return refuse('none_left');
-      await recordChange(tx, actor, { action: 'samples.remove', subject: 'samples:demo', before: counts, after: null });
-      return ok(counts);
-    },
-  );
-  if (removed.ok) await refreshFigures(db);
-  return removed;
+  return inResultTransaction(db, async (tx): Promise<Result<RemovedSamples, keyof typeof sampleRefusals>> => {
+    const { orders, intentIds } = await deleteSampleOrders(tx);
+    await removeTransactionsOf(tx, intentIds);
+    const reviews = await removeSampleReviews(tx);
+    const messages = await removeMessagesAt(tx, samplePeopleDomain);
+    const subscribers = await removeCapturesAt(tx, samplePeopleDomain);
+    const counts = { orders, reviews, messages, subscribers };
+    if (Object.values(counts).every((count) => count === 0)) return refuse('none_left');
+    await recordChange(tx, actor, { action: 'samples.remove', subject: 'samples:demo', before: counts, after: null });
+    return ok(counts);
+  });
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { monthName } from '#modules/analytics/figures.ts';
 import { readBooks } from '#modules/books/books.server.ts';
-import type { TaxRow } from '#modules/books/books.queries.server.ts';
 import { readAgainRefusals } from '#modules/books/books.schema.ts';
 import { reimportFrom } from '#modules/books/import-balance.server.ts';
 import { dueCents, netCents } from '#modules/books/tax-report.ts';
+import type { TaxRow } from '#modules/orders/sales-days.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { countryName } from '#shared/countries.ts';
 import { rangeRefusals } from '#shared/day-range.ts';

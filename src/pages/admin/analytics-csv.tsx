@@ -12,10 +12,12 @@ import { figuresQuery } from './figures/figures-query.ts';
 export const loader = adminLoader(async (page) => {
   const { ctx, query } = page;
   const now = ctx.now();
-  if (query.text('report') !== 'days')
-    return csvFile(page, { name: 'analytics', lines: analyticsCsv(await analytics(ctx.db, now)) });
   const shopMode = withPayments(ctx).payments.mode;
   const chosen = unwrapOrThrow(figuresQuery(query, { now, shopMode }), rangeRefusals);
+  if (query.text('report') !== 'days') {
+    const lines = analyticsCsv(await analytics(ctx.db, { mode: chosen.mode, now }));
+    return csvFile(page, { name: 'analytics', lines });
+  }
   const figures = await salesFigures(ctx.db, chosen, shopMode);
   return csvFile(page, { name: 'figures', lines: salesCsv({ ...chosen, ...figures }) });
 });

@@ -7,6 +7,7 @@ import {
   type ProductFigures,
 } from '#modules/analytics/figures.ts';
 import { analytics } from '#modules/analytics/analytics.server.ts';
+import { netRevenue } from '#modules/analytics/sales-figures.ts';
 import { salesFigures } from '#modules/analytics/sales-figures.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
@@ -30,7 +31,7 @@ export const loader = figuresLoader('the analytics', async ({ ctx, query }) => {
   const shopMode = withPayments(ctx).payments.mode;
   const chosen = figuresQuery(query, { now, shopMode });
   const [overall, sales] = await Promise.all([
-    analytics(ctx.db, now),
+    analytics(ctx.db, { mode: chosen.ok ? chosen.value.mode : shopMode, now }),
     chosen.ok ? salesFigures(ctx.db, chosen.value, shopMode) : null,
   ]);
   const typed = { from: query.text('from'), to: query.text('to') };
@@ -54,11 +55,11 @@ const metrics: readonly Metric[] = [
   { label: 'Avg Order Value', of: averageOrder, written: money },
 ];
 
-type MonthlyMetricsProps = { totals: Figures; counted: string | null; before: MonthFigures; now: MonthFigures };
+type MonthlyMetricsProps = { totals: Figures; before: MonthFigures; now: MonthFigures };
 
-function MonthlyMetrics({ totals, counted, before, now }: MonthlyMetricsProps) {
+function MonthlyMetrics({ totals, before, now }: MonthlyMetricsProps) {
   return (
-    <Metrics label="Shop totals, with this month compared with last month" counted={counted}>
+    <Metrics label="Shop totals, with this month compared with last month">
       {metrics.map(({ label, of, written }) => (
         <MetricCard key={label} label={label} value={written(of(totals))} growth={growth(of(before), of(now))}>
           {`${written(of(now))} in ${monthName(now.month, 'long')} so far, ${written(of(before))} in ${monthName(before.month, 'long')}`}
@@ -76,7 +77,7 @@ function TopProducts({ products }: { products: readonly ProductFigures[] }) {
     figures: [formatCount(units), formatUsd(revenueCents)],
   }));
   return (
-    <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue from paid orders, all time</p>}>
+    <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue before refunds, all time</p>}>
       {rows.length === 0 ? (
         <Empty title="No sales yet">Products from paid orders appear here.</Empty>
       ) : (
@@ -114,6 +115,10 @@ function RangeFigures({ sales, typed, problem, today, totals }: Data) {
   );
 }
 
+/** States how the revenue is counted, and what is left of it. */
+const allTimeLead = (totals: Figures) =>
+  `Revenue includes shipping and tax, before refunds. After refunds: ${money(netRevenue(totals))}. Months use ${timeZone()} time.`;
+
 function lead(data: Data | null): string {
   const chosen = data?.sales?.chosen;
   return chosen === undefined ? '' : `${daysText(chosen.days)}, ${timeZone()} time. ${modeSentences[chosen.mode]}`;
@@ -132,7 +137,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
           {params === null ? null : (
             <FileLink to={`/admin/analytics.csv?report=days&${params.toString()}`} label="Export this period" />
           )}
-          <FileLink to="/admin/analytics.csv" />
+          <FileLink to={`/admin/analytics.csv${sales === null ? '' : `?mode=${sales.chosen.mode}`}`} />
         </>
       }
     >
@@ -142,8 +147,8 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
         <>
           <RangeFigures {...loaderData} />
           <h2 className="text-3xl">All time</h2>
-          <p className="mt-1 mb-4 text-soft">Revenue from paid orders, minus refunds. Months use UTC.</p>
-          <MonthlyMetrics totals={loaderData.totals} counted={loaderData.counted} before={before} now={now} />
+          <p className="mt-1 mb-4 text-soft">{allTimeLead(loaderData.totals)}</p>
+          <MonthlyMetrics totals={loaderData.totals} before={before} now={now} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <MonthlyRevenue months={loaderData.months} />
             <TopProducts products={loaderData.products} />

@@ -7,6 +7,8 @@ import { totals } from '#modules/analytics/analytics.server.ts';
 import { ageText, countText, type AlertCount } from '#modules/analytics/dashboard.ts';
 import { backgroundTroubles, recentOrders, type Trouble } from '#modules/analytics/dashboard.server.ts';
 import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
+import { netRevenue } from '#modules/analytics/sales-figures.ts';
+import { withPayments } from '#modules/payments/payments.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -29,20 +31,20 @@ export const loader = figuresLoader('the dashboard', async ({ ctx }) => {
   const waiting = await countAlerts(ctx.db, shopAttention(ctx.settings));
   const items = waiting.filter(({ count }) => count > 0);
   return {
-    ...(await totals(ctx.db, ctx.now())),
+    totals: await totals(ctx.db, { mode: withPayments(ctx).payments.mode, now: ctx.now() }),
     items: items.map((item) => ({ ...item, age: item.since === null ? null : ageText(item.since, ctx.now()) })),
     troubles: await backgroundTroubles(ctx.db),
     orders: await recentOrders(ctx.db, shownOrders),
   };
 });
 
-function ShopMetrics({ figures, counted }: { figures: Figures; counted: string | null }) {
+function ShopMetrics({ figures }: { figures: Figures }) {
   const { revenueCents, orders, accounts, guests } = figures;
   const average = averageOrder(figures);
   return (
-    <Metrics label="Shop totals" counted={counted}>
+    <Metrics label="Shop totals">
       <MetricCard label="Total Revenue" value={formatUsd(revenueCents)}>
-        Paid, less refunds
+        {`${formatUsd(netRevenue(figures))} after refunds`}
       </MetricCard>
       <MetricCard label="Total Orders" value={formatCount(orders)} />
       <MetricCard label="Total Customers" value={formatCount(accounts)}>
@@ -55,20 +57,14 @@ function ShopMetrics({ figures, counted }: { figures: Figures; counted: string |
   );
 }
 
-function Overview({
-  totals: figures,
-  counted,
-  items,
-  troubles,
-  orders,
-}: NonNullable<Route.ComponentProps['loaderData']>) {
+function Overview({ totals: figures, items, troubles, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
   const [atFirst] = useState(figures.orders);
   const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
   return (
     <>
       <Needs items={items} troubles={troubles} />
-      <ShopMetrics figures={figures} counted={counted} />
+      <ShopMetrics figures={figures} />
       <Panel
         title="Recent orders"
         aside={

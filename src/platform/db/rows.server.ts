@@ -20,6 +20,11 @@ export async function hasRow(found: PromiseLike<unknown[]>): Promise<boolean> {
   return (await found).length > 0;
 }
 
+/** Returns the rows of a query; `Row` names what it selects. */
+export async function rowsOf<Row extends object>(db: Db, query: SQL): Promise<Row[]> {
+  return (await db.execute(query)).rows as Row[];
+}
+
 /**
  * Returns the only row of an aggregate query; `Row` names what it selects. Throws unless there is
  * exactly one.

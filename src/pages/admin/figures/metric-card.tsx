@@ -22,16 +22,10 @@ export function MetricCard({ label, value, growth, children }: MetricCardProps) 
   );
 }
 
-/** `counted` is the age of the figures, or null if nothing was counted yet. */
-type MetricsProps = { label: string; counted: string | null; children: ReactNode };
-
-export function Metrics({ label, counted, children }: MetricsProps) {
+export function Metrics({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="mb-6">
-      <dl aria-label={label} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {children}
-      </dl>
-      {counted === null ? null : <p className="mt-2 text-sm text-soft">{`Updated ${counted}.`}</p>}
-    </div>
+    <dl aria-label={label} className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {children}
+    </dl>
   );
 }

@@ -1,14 +1,20 @@
 import { monthName, type MonthFigures } from '#modules/analytics/figures.ts';
+import { netRevenue } from '#modules/analytics/sales-figures.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { Panel } from '../components/page.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import { FigureTable } from './figure-table.tsx';
 
-const rowOf = ({ month, revenueCents, orders }: MonthFigures) => ({
-  key: month,
-  head: monthName(month, 'long'),
-  figures: [formatUsd(revenueCents), formatCount(orders)],
+const rowOf = (figures: MonthFigures) => ({
+  key: figures.month,
+  head: monthName(figures.month, 'long'),
+  figures: [
+    formatUsd(figures.revenueCents),
+    formatUsd(figures.refundedCents),
+    formatUsd(netRevenue(figures)),
+    formatCount(figures.orders),
+  ],
 });
 
 /** Revenue of the last months. The current one is not over yet. */
@@ -31,7 +37,7 @@ export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) 
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as table</summary>
         <FigureTable
           caption="Revenue by month"
-          titles={['Month', 'Revenue (USD)', 'Orders']}
+          titles={['Month', 'Revenue (USD)', 'Refunds (USD)', 'Net revenue (USD)', 'Orders']}
           rows={months.map(rowOf)}
         />
       </details>

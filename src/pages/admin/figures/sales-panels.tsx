@@ -6,6 +6,7 @@ import {
   dimensionNames,
   figureDimensions,
   keyName,
+  netRevenue,
   ordersAddress,
   possibleSteps,
   type Bar,
@@ -78,7 +79,7 @@ const shownFigures: readonly Figure[] = [
   },
   {
     label: 'Net revenue',
-    of: ({ revenueCents, refundedCents }) => revenueCents - refundedCents,
+    of: netRevenue,
     write: formatUsd,
     counted: 'Revenue minus refunds. Accounting shows it as “Received from customers.”',
     rows: ({ chosen: { days, mode } }) => (
