@@ -39,7 +39,7 @@ const layers = [
   },
   { contact: [], 'habit-tracker': [], 'phone-orders': [], reviews: [] },
   { marketing: [], quiz: [], seo: [] },
-  { analytics: [], api: [], books: [], 'sample-data': ['analytics', 'books'] },
+  { analytics: ['customers'], api: [], books: [], customers: [], 'sample-data': ['books'] },
 ];
 
 const namesOf = (layer) => Object.keys(layer);

@@ -8,7 +8,7 @@ import { demoAdmin, demoCodes, demoCustomer, demoRoutine, demoStock } from '#con
 import type { Auth } from '#modules/accounts/auth-service.server.ts';
 import { listAdmins } from '#modules/accounts/accounts.queries.server.ts';
 import { users } from '#modules/accounts/tables.server.ts';
-import { customerFigures } from '#modules/analytics/tables.server.ts';
+import { customerFigures } from '#modules/customers/tables.server.ts';
 import { priceChanges, products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';

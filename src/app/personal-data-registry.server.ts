@@ -3,13 +3,13 @@ import {
   addressesPersonalData,
   securityPersonalData,
 } from '#modules/accounts/accounts.personal-data.server.ts';
-import { analyticsPersonalData } from '#modules/analytics/analytics.personal-data.server.ts';
 import { auditPersonalData } from '#modules/audit/audit-log.server.ts';
 import { cartPersonalData } from '#modules/cart/cart.personal-data.server.ts';
 import { catalogPersonalData } from '#modules/catalog/catalog.personal-data.server.ts';
 import { checkoutPersonalData } from '#modules/checkout/checkout.personal-data.server.ts';
 import { contentPersonalData } from '#modules/content/content.personal-data.server.ts';
 import { contactPersonalData } from '#modules/contact/contact.personal-data.server.ts';
+import { customersPersonalData } from '#modules/customers/customers.personal-data.server.ts';
 import { conversionsPersonalData } from '#modules/conversions/conversions.personal-data.server.ts';
 import { discountsPersonalData } from '#modules/discounts/discounts.personal-data.server.ts';
 import { emailPersonalData } from '#modules/email/email.personal-data.server.ts';
@@ -51,5 +51,5 @@ export const shopPersonalData: readonly PersonalData[] = [
   paymentsPersonalData,
   addressesPersonalData,
   habitTrackerPersonalData,
-  analyticsPersonalData,
+  customersPersonalData,
 ];

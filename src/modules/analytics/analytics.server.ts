@@ -1,9 +1,9 @@
+import { countCustomers, listNewCustomers } from '#modules/customers/customers.queries.server.ts';
 import { salesSums } from '#modules/orders/sales-days.server.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { toShopDate } from '#shared/shop-time.ts';
 
-import { countCustomers, listNewCustomers } from './figures.queries.server.ts';
 import { lastMonths, monthByMonth, topProducts, type Figures } from './figures.ts';
 import { dayRows } from './sales-figures.server.ts';
 import { totalOf } from './sales-figures.ts';

@@ -1,11 +1,10 @@
+import { averageOrder } from '#modules/orders/sales-days.ts';
 import { csvOf, csvTables, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
 import { timeZone } from '#shared/shop-time.ts';
 
 import type { Analytics } from './analytics.server.ts';
-import { averageOrder } from './figures.ts';
 import { dimensionNames, figureDimensions, keyName, netRevenue, type Days, type Sales } from './sales-figures.ts';
 import type { SalesFigures } from './sales-figures.server.ts';
-import type { CustomerSummary } from './customers.ts';
 
 const salesColumns: CsvColumn<Sales>[] = [
   { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
@@ -60,23 +59,3 @@ export function salesCsv({ days, compared, total, before, bars, by }: Exported):
   });
   return csvTables([csvOf(datedColumns(), ranges), csvOf(datedColumns(), steps), ...dimensions]);
 }
-
-const averageSpent = ({ spentCents, paidOrders }: CustomerSummary) =>
-  averageOrder({ revenueCents: spentCents, paidOrders });
-
-const customerColumns = (): CsvColumn<CustomerSummary>[] => [
-  { title: 'First name', kind: 'text', value: ({ firstName }) => firstName },
-  { title: 'Last name', kind: 'text', value: ({ lastName }) => lastName },
-  { title: 'Email', kind: 'text', value: ({ email }) => email },
-  { title: 'Type', kind: 'text', value: ({ isGuest }) => (isGuest ? 'guest' : 'account') },
-  { title: 'Role', kind: 'text', value: ({ role }) => role },
-  { title: `First seen (${timeZone()})`, kind: 'date', value: ({ since }) => since },
-  { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
-  { title: 'Paid orders', kind: 'number', value: ({ paidOrders }) => paidOrders },
-  { title: 'Total spent (USD)', kind: 'money', value: ({ spentCents }) => spentCents },
-  { title: 'Average order (USD)', kind: 'money', value: averageSpent },
-  { title: `Last order (${timeZone()})`, kind: 'date', value: ({ lastOrderAt }) => lastOrderAt },
-];
-
-/** Returns customers, which are read in batches, as CSV. */
-export const customersCsv = (customers: AsyncIterable<CustomerSummary[]>): Csv => csvOf(customerColumns(), customers);

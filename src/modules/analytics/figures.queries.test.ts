@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#modules/accounts/tables.server.ts';
+import { averageOrder } from '#modules/orders/sales-days.ts';
 import { countSalesDays } from '#modules/orders/sales-days.server.ts';
 import { orderItems, orders, refunds } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -15,7 +16,7 @@ import {
   type SalesStep,
 } from '../../../tests/support/random-sales.ts';
 import { analyticsCsv } from './csv-exports.server.ts';
-import { averageOrder, lastMonths } from './figures.ts';
+import { lastMonths } from './figures.ts';
 import { analytics, totals } from './analytics.server.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { noSales } from '#modules/orders/sales-days.ts';
+import { averageOrder, noSales } from '#modules/orders/sales-days.ts';
 
-import { averageOrder, growth, lastMonths, monthByMonth, monthName, scaleMarks, shortUsd } from './figures.ts';
+import { growth, lastMonths, monthByMonth, monthName, scaleMarks, shortUsd } from './figures.ts';
 
 test.each([
   [0, 0, 0],

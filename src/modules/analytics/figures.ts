@@ -1,10 +1,8 @@
+import type { CustomerCounts } from '#modules/customers/customers.ts';
 import type { Sales, SalesDimension } from '#modules/orders/sales-days.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
 
 import { totalOf, type DaySum } from './sales-figures.ts';
-
-/** New accounts, and guests who bought for the first time. */
-export type CustomerCounts = { accounts: number; guests: number };
 
 /** Sales and new customers of some days. */
 export type Figures = Sales & CustomerCounts;
@@ -36,11 +34,6 @@ export function topProducts(sums: readonly (Sales & { dimension: SalesDimension;
   const inOrder = (a: ProductFigures, b: ProductFigures) =>
     b.revenueCents - a.revenueCents || (a.productId < b.productId ? -1 : 1);
   return [...products.values()].toSorted(inOrder).slice(0, shownProducts);
-}
-
-/** Returns the average revenue per paid order, rounded to the cent. 0 without paid orders. */
-export function averageOrder({ revenueCents, paidOrders }: Pick<Figures, 'revenueCents' | 'paidOrders'>): Cents {
-  return paidOrders === 0 ? 0 : Math.round(revenueCents / paidOrders);
 }
 
 export type Growth = { text: string; direction: 'up' | 'down' | 'level' };

@@ -32,6 +32,11 @@ export const added = (a: Sales, b: Sales): Sales => ({
   refundedCents: a.refundedCents + b.refundedCents,
 });
 
+/** Returns the average revenue per paid order, rounded to the cent. 0 without paid orders. */
+export function averageOrder({ revenueCents, paidOrders }: Pick<Sales, 'revenueCents' | 'paidOrders'>): Cents {
+  return paidOrders === 0 ? 0 : Math.round(revenueCents / paidOrders);
+}
+
 /** Sums of one country, state and month, in cents. Those of returns are negative. */
 export type TaxRow = {
   /** Month of the shop's time zone, such as '2026-11'. */

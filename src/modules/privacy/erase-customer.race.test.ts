@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import { users } from '#modules/accounts/tables.server.ts';
-import { customerById } from '#modules/analytics/customers.server.ts';
+import { customerById } from '#modules/customers/customers.server.ts';
 import { auditEntries } from '#modules/audit/tables.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';

@@ -1,14 +1,8 @@
-import {
-  averageOrder,
-  growth,
-  monthName,
-  type Figures,
-  type MonthFigures,
-  type ProductFigures,
-} from '#modules/analytics/figures.ts';
+import { growth, monthName, type Figures, type MonthFigures, type ProductFigures } from '#modules/analytics/figures.ts';
 import { analytics } from '#modules/analytics/analytics.server.ts';
 import { netRevenue } from '#modules/analytics/sales-figures.ts';
 import { salesFigures } from '#modules/analytics/sales-figures.server.ts';
+import { averageOrder } from '#modules/orders/sales-days.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { shopPersonalData } from '#app/personal-data-registry.server.ts';
-import { customerById } from '#modules/analytics/customers.server.ts';
+import { customerById } from '#modules/customers/customers.server.ts';
 import { exportCustomer } from '#modules/privacy/export-erase.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 

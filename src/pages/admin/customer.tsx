@@ -1,8 +1,8 @@
 import { use } from 'react';
 import { redirect } from 'react-router';
 
-import { nameOf } from '#modules/analytics/customers.ts';
-import { customerById, customerDetails, type CustomerDetails } from '#modules/analytics/customers.server.ts';
+import { nameOf } from '#modules/customers/customers.ts';
+import { customerById, customerDetails, type CustomerDetails } from '#modules/customers/customers.server.ts';
 import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import { formatDateTime } from '#shared/shop-time.ts';

@@ -1,5 +1,5 @@
-import { customersCsv } from '#modules/analytics/csv-exports.server.ts';
-import { eachCustomer } from '#modules/analytics/customers.server.ts';
+import { customersCsv } from '#modules/customers/export-customers.server.ts';
+import { eachCustomer } from '#modules/customers/customers.server.ts';
 import { unwrapOrThrow } from '#platform/http/http-error.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 

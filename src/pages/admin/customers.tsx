@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-import { listCustomers, pageSize } from '#modules/analytics/customers.server.ts';
+import { listCustomers, pageSize } from '#modules/customers/customers.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 
 import { adminAction } from '../forms/form-action.server.ts';

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 
 import { shopAttention } from '#app/monitoring-registry.server.ts';
-import { averageOrder, type Figures } from '#modules/analytics/figures.ts';
+import type { Figures } from '#modules/analytics/figures.ts';
 import { totals } from '#modules/analytics/analytics.server.ts';
 import { ageText, countText, type AlertCount } from '#modules/analytics/dashboard.ts';
 import { backgroundTroubles, recentOrders, type Trouble } from '#modules/analytics/dashboard.server.ts';
 import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
 import { netRevenue } from '#modules/analytics/sales-figures.ts';
+import { averageOrder } from '#modules/orders/sales-days.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';

@@ -200,7 +200,7 @@ test('no other code records a consent or ends one: a new door must be in this te
     'src/pages/storefront/unsubscribe.tsx',
   ]);
   expect(importersOf('email-capture.queries.server.ts')).toEqual([
-    'src/modules/analytics/customers.server.ts',
+    'src/modules/customers/customers.server.ts',
     'src/modules/marketing/automations.queries.server.ts',
     'src/modules/marketing/back-in-stock.server.ts',
     'src/modules/marketing/capture-codes.server.ts',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
-import { averageOrder } from '#modules/analytics/figures.ts';
-import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
+import { averageOrder } from '#modules/orders/sales-days.ts';
+import { nameOf, type CustomerSummary } from '#modules/customers/customers.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';

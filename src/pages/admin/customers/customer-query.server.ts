@@ -1,5 +1,5 @@
-import { customerKinds } from '#modules/analytics/customers.ts';
-import type { CustomerQuery } from '#modules/analytics/customers.server.ts';
+import { customerKinds } from '#modules/customers/customers.ts';
+import type { CustomerQuery } from '#modules/customers/customers.server.ts';
 import { orderPrefixes } from '#modules/content/order-number-prefixes.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { allTime, parseMoments } from '#shared/day-range.ts';

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '#modules/analytics/customers.server.ts';
+import type { CustomerDetails } from '#modules/customers/customers.server.ts';
 import { returnCode, returnStage } from '#modules/orders/returns.ts';
 import { shortDay } from '#shared/shop-time.ts';
 

@@ -1,6 +1,6 @@
 import { roleLabels } from '#modules/accounts/role-labels.ts';
-import { averageOrder } from '#modules/analytics/figures.ts';
-import type { CustomerSummary } from '#modules/analytics/customers.ts';
+import { averageOrder } from '#modules/orders/sales-days.ts';
+import type { CustomerSummary } from '#modules/customers/customers.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isTeamRole } from '#shared/roles.ts';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { shopPersonalData } from '#app/personal-data-registry.server.ts';
-import { customerById } from '#modules/analytics/customers.server.ts';
+import { customerById } from '#modules/customers/customers.server.ts';
 import { erasureRefusals } from '#modules/privacy/delete-account.schema.ts';
 import { eraseCustomer } from '#modules/privacy/export-erase.server.ts';
 

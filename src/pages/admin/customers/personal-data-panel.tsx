@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
+import { nameOf, type CustomerSummary } from '#modules/customers/customers.ts';
 import { Button } from '#ui/button.tsx';
 
 import { ActionForm } from '../../forms/action-form.tsx';

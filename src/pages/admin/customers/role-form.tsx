@@ -1,4 +1,4 @@
-import { nameOf, type CustomerSummary } from '#modules/analytics/customers.ts';
+import { nameOf, type CustomerSummary } from '#modules/customers/customers.ts';
 
 import type { ButtonLook } from '#ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { averageOrder, growth, type Growth } from '#modules/analytics/figures.ts';
+import { growth, type Growth } from '#modules/analytics/figures.ts';
 import {
   dimensionNames,
   figureDimensions,
@@ -17,6 +17,7 @@ import {
   type Interval,
 } from '#modules/analytics/sales-figures.ts';
 import type { SalesFigures } from '#modules/analytics/sales-figures.server.ts';
+import { averageOrder } from '#modules/orders/sales-days.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 import { longDay, shortDay } from '#shared/shop-time.ts';
 

@@ -6,6 +6,6 @@ import { customerFigures } from './tables.server.ts';
  * Totals per customer. Triggers write them, so erasing a person from the orders and accounts also
  * erases them here.
  */
-export const analyticsPersonalData: PersonalData = {
+export const customersPersonalData: PersonalData = {
   columns: [customerFigures.id, customerFigures.email, customerFigures.firstName, customerFigures.lastName],
 };

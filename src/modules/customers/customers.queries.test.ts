@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { profiles, userRoles, users } from '#modules/accounts/tables.server.ts';
 import { firstPage, type ListPage } from '#platform/db/list-page.server.ts';
-import { averageOrder } from './figures.ts';
+import { averageOrder } from '#modules/orders/sales-days.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
 import { onPostgres, openTestDatabase } from '../../../tests/support/database.ts';
 import { givenAccounts, applySteps, removeOrders, salesSteps } from '../../../tests/support/random-sales.ts';
-import { customersCsv } from './csv-exports.server.ts';
+import { customersCsv } from './export-customers.server.ts';
 import {
   customerById,
   customerDetails,

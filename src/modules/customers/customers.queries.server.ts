@@ -11,12 +11,14 @@ import {
   type SortKey,
 } from '#platform/db/list-page.server.ts';
 import { estimatedRowCount } from '#platform/db/planner.server.ts';
+import { oneRow, rowsOf } from '#platform/db/rows.server.ts';
 import { partEnd } from '#platform/db/word-search.server.ts';
-import type { MomentRange } from '#shared/day-range.ts';
+import { dayRangeToInstants, type MomentRange } from '#shared/day-range.ts';
 import { distinct, searchedTexts, wordPatterns } from '#shared/search-patterns.ts';
+import { timeZone } from '#shared/shop-time.ts';
 
-import type { CustomerKind, CustomerSummary } from './customers.ts';
-import { searchedText } from './tables.server.ts';
+import type { CustomerCounts, CustomerKind, CustomerSummary } from './customers.ts';
+import { customerFigures, searchedText } from './tables.server.ts';
 
 type Listed = Omit<CustomerSummary, 'since' | 'lastOrderAt'> & {
   since: Date | string;
@@ -43,7 +45,11 @@ const columns = sql`
     select r.role::text from user_roles r where r.user_id = c.id::uuid and r.role <> 'customer' limit 1
   ), 'customer') end as "role"`;
 
-const guestPart = sql`left join customer_figures g on not c.is_guest and g.is_guest and g.id = c.email and ${emailVerified}`;
+/** `limit` has the row found by its key. A join may hash all guests for each page of a list. */
+const guestPart = sql`left join lateral (
+  select orders, paid_orders, spent_cents from customer_figures
+  where id = c.email and is_guest and not c.is_guest and ${emailVerified} limit 1
+) g on true`;
 
 const withDates = <Row extends Listed>({ since, lastOrderAt, ...row }: Row) => ({
   ...row,
@@ -69,10 +75,13 @@ const emailsToForget = sql`
   select o.email from orders_to_forget f join orders o on o.id = f.order_id
   group by o.email having count(*) >= (select r.orders from customer_figures r where r.id = o.email)`;
 
-/** False for erased people, and for guests whose confirmed account is listed instead. */
+/**
+ * False for erased people, and for guests whose confirmed account is listed instead. `is null` has
+ * each account found by its email. `not exists` may hash all accounts for each page of a list.
+ */
 const isListed = sql`(not c.is_guest or (
   c.email not like ${`%${undeliverableDomain}`}
-  and not exists ${accountOf(sql`c.email`)}
+  and ${accountOf(sql`c.email`)} is null
   and c.id not in (${emailsToForget})))`;
 
 /** Search of customers. `ids` are customers that match it by an order or a phone number. */
@@ -176,4 +185,20 @@ export async function findCustomer(db: Db, id: string): Promise<CustomerSummary 
   );
   const [row] = rows;
   return row === undefined ? null : withDates(row);
+}
+
+const counts = sql`(count(*) filter (where not is_guest))::int as accounts, (count(*) filter (where is_guest))::int as guests`;
+
+/** Counts the customers of the shop. */
+export const countCustomers = (db: Db): Promise<CustomerCounts> =>
+  oneRow(db, sql`select ${counts} from ${customerFigures}`);
+
+/** Counts new customers by month of the shop's time zone, from a day on. */
+export function listNewCustomers(db: Db, firstDay: string): Promise<(CustomerCounts & { month: string })[]> {
+  const { from } = dayRangeToInstants({ from: firstDay, to: null });
+  return rowsOf(
+    db,
+    sql`select to_char(since at time zone ${timeZone()}::text, 'YYYY-MM') as month, ${counts}
+      from ${customerFigures} where since >= ${from?.toISOString() ?? '-infinity'}::timestamptz group by 1`,
+  );
 }

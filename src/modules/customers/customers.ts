@@ -21,6 +21,9 @@ export type CustomerSummary = {
   lastOrderAt: Date | null;
 };
 
+/** New accounts, and guests who bought for the first time. */
+export type CustomerCounts = { accounts: number; guests: number };
+
 /** Kinds of customers in the list. The first is the default. */
 export const customerKinds = ['all', 'accounts', 'guests'] as const;
 export type CustomerKind = (typeof customerKinds)[number];
