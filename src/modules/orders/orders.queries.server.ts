@@ -250,9 +250,7 @@ function rowsIn(json: SQL, orderId: SQL, columns: Record<string, PgColumn>): SQL
 type DetailParams = { orderId: string; lines: string; firstEvents: string; invoiceMode: string | null };
 
 /**
- * Inserts the lines and first events of an order, and its invoice if its mode has a series. They
- * are not part of the order's statement, because both triggers that keep the sums would then count
- * the lines.
+ * Inserts the lines and first events of an order, and its invoice if its mode has a series.
  */
 const writeDetails = preparedStatement((db, params: Placeholders<DetailParams>) => {
   const { orderId, lines, firstEvents, invoiceMode } = params;
