@@ -71,19 +71,13 @@ function ownSecurity(method: string, path: string): Record<string, string[]>[] {
   return audience === 'shop' ? [{}, { session: [] }] : [{ session: [] }];
 }
 
-/** Adds a name and security to each operation of the paths. Those that they have stay. */
-function withNamesAndSecurity(paths: object): object {
-  const operationsOf = (path: string, operations: object) =>
-    Object.entries(operations).map(([method, operation]: [string, object]) => {
-      const added = { operationId: operationId(method, path), security: ownSecurity(method, path) };
-      return [method, { ...added, ...operation }];
-    });
-  return Object.fromEntries(
-    Object.entries(paths).map(([path, operations]: [string, object]) => [
-      path,
-      Object.fromEntries(operationsOf(path, operations)) as object,
-    ]),
-  );
+/** Adds a name and security to the operations of a path. Those that they have stay. */
+function withNameAndSecurity(path: string, operations: object): object {
+  const named = Object.entries(operations).map(([method, operation]: [string, object]): [string, object] => [
+    method,
+    { operationId: operationId(method, path), security: ownSecurity(method, path), ...operation },
+  ]);
+  return Object.fromEntries(named);
 }
 
 /**
@@ -92,10 +86,11 @@ function withNamesAndSecurity(paths: object): object {
  */
 function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
   const document = app.getOpenAPI31Document(about(publicUrl));
+  const paths = Object.entries<object>({ ...document.paths, ...authPaths, ...providerWebhook });
   return {
     ...document,
     info: { ...document.info, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
-    paths: withNamesAndSecurity({ ...document.paths, ...authPaths, ...providerWebhook }),
+    paths: Object.fromEntries(paths.map(([path, operations]) => [path, withNameAndSecurity(path, operations)])),
     webhooks: Object.fromEntries(webhookEvents.map((kind) => [kind.name, webhookOf(kind)])),
     components: {
       ...document.components,
