@@ -21,6 +21,8 @@ TRUNCATE "sales_days";--> statement-breakpoint
 ALTER TABLE "sales_days" DROP CONSTRAINT "sales_days_zone_mode_day_dimension_key_pk";--> statement-breakpoint
 -- accepted: it is empty
 ALTER TABLE "sales_days" ADD CONSTRAINT "sales_days_pk" PRIMARY KEY("zone","mode","dimension","day","key");--> statement-breakpoint
+-- accepted: it is empty, and no sale writes to it
+ALTER TABLE "sales_days" RENAME COLUMN "revenue_cents" TO "gross_cents";--> statement-breakpoint
 ALTER TABLE "sales_days" ADD COLUMN "shipping_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sales_days" ADD COLUMN "tax_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sales_days" ADD COLUMN "disputed_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -7,7 +7,7 @@ import { seedProduct } from '#content/catalog.ts';
 import { demoCustomer, demoCodes } from '#content/demo-shop.ts';
 import { analytics } from '#modules/analytics/analytics.server.ts';
 import { customerById } from '#modules/customers/customers.server.ts';
-import { netRevenue } from '#modules/analytics/sales-figures.ts';
+import { revenueOf } from '#modules/orders/sales-days.ts';
 import { salesFigures } from '#modules/analytics/sales-figures.server.ts';
 import { customerFigures } from '#modules/customers/tables.server.ts';
 import { importBalance } from '#modules/books/import-balance.server.ts';
@@ -144,7 +144,7 @@ test('figures and customers count samples as their orders say', async ({ shop })
   const netOf = (all: typeof samples) => all.reduce((sum, order) => sum + order.capturedCents - order.returnedCents, 0);
   const paid = samples.filter(({ paymentStatus }) => paymentStatus !== 'pending');
   const { totals } = await analytics(shop.ctx.db, { mode: 'sandbox', now: new Date() });
-  expect([netRevenue(totals), totals.orders]).toEqual([netOf(samples), 60]);
+  expect([revenueOf(totals), totals.orders]).toEqual([netOf(samples), 60]);
   const [spent] = await shop.ctx.db
     .select({
       orders: sql<number>`sum(${customerFigures.orders})::int`,

@@ -1,18 +1,18 @@
-import { averageOrder } from '#modules/orders/sales-days.ts';
+import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
 import { csvOf, csvTables, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
 import { timeZone } from '#shared/shop-time.ts';
 
 import type { Analytics } from './analytics.server.ts';
-import { dimensionNames, figureDimensions, keyName, netRevenue, type Days, type Sales } from './sales-figures.ts';
+import { dimensionNames, figureDimensions, keyName, type Days, type Sales } from './sales-figures.ts';
 import type { SalesFigures } from './sales-figures.server.ts';
 
 const salesColumns: CsvColumn<Sales>[] = [
   { title: 'Orders', kind: 'number', value: ({ orders }) => orders },
   { title: 'Paid orders', kind: 'number', value: ({ paidOrders }) => paidOrders },
   { title: 'Units', kind: 'number', value: ({ units }) => units },
-  { title: 'Revenue (USD)', kind: 'money', value: ({ revenueCents }) => revenueCents },
+  { title: 'Gross sales (USD)', kind: 'money', value: ({ grossCents }) => grossCents },
   { title: 'Refunds (USD)', kind: 'money', value: ({ refundedCents }) => refundedCents },
-  { title: 'Net revenue (USD)', kind: 'money', value: netRevenue },
+  { title: 'Revenue (USD)', kind: 'money', value: revenueOf },
   { title: 'Average order (USD)', kind: 'money', value: averageOrder },
 ];
 

@@ -10,8 +10,8 @@ test.each([
   [5_900, 1, 5_900],
   [10_000, 3, 3_333],
   [20_000, 3, 6_667],
-])('the average of %i cents over %i paid orders is %i', (revenueCents, paidOrders, expected) => {
-  expect(averageOrder({ revenueCents, paidOrders })).toBe(expected);
+])('the average of %i cents over %i paid orders is %i', (grossCents, paidOrders, expected) => {
+  expect(averageOrder({ grossCents, paidOrders })).toBe(expected);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test('the last six months cross the turn of the year', () => {
 
 test('a month without activity is shown with zeros', () => {
   const none = { ...noSales, accounts: 0, guests: 0 };
-  const sold = { ...noSales, orders: 2, revenueCents: 100 };
+  const sold = { ...noSales, orders: 2, grossCents: 100 };
   const days = [
     { ...sold, day: '2026-02-01' },
     { ...sold, day: '2026-02-28' },
@@ -45,7 +45,7 @@ test('a month without activity is shown with zeros', () => {
   ];
   expect(monthByMonth(['2026-01', '2026-02'], days, [{ month: '2026-02', accounts: 1, guests: 3 }])).toEqual([
     { ...none, month: '2026-01' },
-    { ...none, month: '2026-02', orders: 4, revenueCents: 200, accounts: 1, guests: 3 },
+    { ...none, month: '2026-02', orders: 4, grossCents: 200, accounts: 1, guests: 3 },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { CustomerCounts } from '#modules/customers/customers.ts';
-import type { Sales, SalesDimension } from '#modules/orders/sales-days.ts';
+import { revenueOf, type Sales, type SalesDimension } from '#modules/orders/sales-days.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
 
 import { totalOf, type DaySum } from './sales-figures.ts';
@@ -20,7 +20,7 @@ const shownProducts = 5;
 /** Returns the products with the most revenue. Their key is the id, then the name at the sale. */
 export function topProducts(sums: readonly (Sales & { dimension: SalesDimension; key: string })[]): ProductFigures[] {
   const products = new Map<string, ProductFigures>();
-  for (const { dimension, key, units, revenueCents } of sums) {
+  for (const { dimension, key, units, ...sales } of sums) {
     if (dimension !== 'product') continue;
     const [productId, name] = [key.slice(0, uuidLength), key.slice(uuidLength + 1)];
     const known = products.get(productId) ?? { productId, name, units: 0, revenueCents: 0 };
@@ -28,7 +28,7 @@ export function topProducts(sums: readonly (Sales & { dimension: SalesDimension;
       productId,
       name: name > known.name ? name : known.name,
       units: known.units + units,
-      revenueCents: known.revenueCents + revenueCents,
+      revenueCents: known.revenueCents + revenueOf(sales),
     });
   }
   const inOrder = (a: ProductFigures, b: ProductFigures) =>

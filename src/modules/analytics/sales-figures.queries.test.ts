@@ -155,7 +155,7 @@ async function checkRange(shop: TestShop, days: Days, mode: PaymentMode): Promis
   const { from, until } = dayRangeToInstants(days);
   const span = { mode, from: from ?? new Date(0), until: until ?? new Date() };
   const { totals } = await readBooks(shop.ctx.db, span, 'sandbox');
-  expect(total.revenueCents, query).toBe(totals.goodsCents + totals.shippingCents + totals.taxCents);
+  expect(total.grossCents, query).toBe(totals.goodsCents + totals.shippingCents + totals.taxCents);
   expect(total.refundedCents, query).toBe(0 - totals.refundCents - totals.disputeCents - totals.returnedTaxCents);
   expect(total.paidOrders, query).toBe(totals.orders);
   const rows = (await shop.ctx.db.select().from(orders)).filter(
@@ -170,21 +170,21 @@ async function checkRange(shop: TestShop, days: Days, mode: PaymentMode): Promis
     ids.length === 0 ? [] : await shop.ctx.db.select().from(orderItems).where(inArray(orderItems.orderId, ids));
   expect(total, query).toMatchObject({
     orders: rows.length,
-    revenueCents: sum(rows.map(({ capturedCents }) => capturedCents)),
+    grossCents: sum(rows.map(({ capturedCents }) => capturedCents)),
     units: sum(lines.map(({ quantity }) => quantity)),
   });
   expect(await listedAt(shop, ordersAddress(chosen, { counted: 'sold' })), query).toBe(total.orders);
   expect(await listedAt(shop, ordersAddress(chosen, { counted: 'paid' })), query).toBe(total.paidOrders);
   expect(await listedAt(shop, ordersAddress(chosen, { counted: 'refunded' })), query).toBe(refundedOrders);
   for (const dimension of figureDimensions) {
-    for (const name of ['orders', 'paidOrders', 'units', 'revenueCents', 'refundedCents'] as const)
+    for (const name of ['orders', 'paidOrders', 'units', 'grossCents', 'refundedCents'] as const)
       expect(sum(by[dimension].map((row) => row[name])), `${query} ${dimension} ${name}`).toBe(total[name]);
     for (const { key, orders: count } of by[dimension]) {
       const address = ordersAddress(chosen, { counted: 'sold', by: { dimension, key } });
       expect(await listedAt(shop, address), address).toBe(count);
     }
   }
-  expect(sum(bars.map(({ revenueCents }) => revenueCents)), query).toBe(total.revenueCents);
+  expect(sum(bars.map(({ grossCents }) => grossCents)), query).toBe(total.grossCents);
   expect(sum(bars.map(({ refundedCents }) => refundedCents)), query).toBe(total.refundedCents);
 }
 

@@ -55,8 +55,8 @@ test.each([
   expect([possibleSteps(range(days)), stepOf(range(days), null)]).toEqual([steps, step]);
 });
 
-const sold = (day: string, revenueCents: number) => ({ ...noSales, day, orders: 1, paidOrders: 1, revenueCents });
-const revenue = (bars: readonly { revenueCents: number }[]) => bars.map(({ revenueCents }) => revenueCents);
+const sold = (day: string, grossCents: number) => ({ ...noSales, day, orders: 1, paidOrders: 1, grossCents });
+const revenue = (bars: readonly { grossCents: number }[]) => bars.map(({ grossCents }) => grossCents);
 
 test('weeks begin on Monday, and the first and last bar hold only days of the range', () => {
   const bars = barsOf(range('2026-03-04 to 2026-03-17'), 'week', [sold('2026-03-08', 1), sold('2026-03-09', 2)]);

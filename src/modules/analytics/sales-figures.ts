@@ -1,15 +1,18 @@
 import { figureDimensions, keyParam, refundedParam, type FigureDimension } from '#modules/orders/list-orders.ts';
-import { added, noSales, shifted, type Days, type Sales, type SalesDimension } from '#modules/orders/sales-days.ts';
+import {
+  added,
+  noSales,
+  revenueOf,
+  shifted,
+  type Days,
+  type Sales,
+  type SalesDimension,
+} from '#modules/orders/sales-days.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
 import { countryName, regionsOf } from '#shared/countries.ts';
 import { daysOf } from '#shared/day-range.ts';
-import type { Cents } from '#shared/money.ts';
 import { dayAfter } from '#shared/shop-time.ts';
 import { deviceNames, telephone } from '#shared/visit-source.ts';
-
-/** Returns what is left of the revenue of some days after the refunds of these days. */
-export const netRevenue = ({ revenueCents, refundedCents }: Pick<Sales, 'revenueCents' | 'refundedCents'>): Cents =>
-  revenueCents - refundedCents;
 
 /** Ranges that are chosen by name. All end today at the latest. */
 export const rangeNames = {
@@ -154,7 +157,7 @@ export type KeySales = Sales & { key: string };
 export type SalesByDimension = Record<FigureDimension, KeySales[]>;
 
 const inOrder = (a: KeySales, b: KeySales) =>
-  b.revenueCents - a.revenueCents || b.orders - a.orders || (a.key < b.key ? -1 : 1);
+  revenueOf(b) - revenueOf(a) || b.orders - a.orders || (a.key < b.key ? -1 : 1);
 
 /** Groups sums by dimension, the highest revenue first. */
 export function byDimension(sums: readonly (KeySales & { dimension: SalesDimension })[]): SalesByDimension {

@@ -70,7 +70,7 @@ test('after any steps on orders, the customer list and its CSV equal a plain cou
     expect(figures.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(rows);
     const written = guests.rows.map(
       (one) =>
-        `${one.orders},${one.paidOrders},${dollars(one.spentCents)},${dollars(averageOrder({ ...one, revenueCents: one.spentCents }))}`,
+        `${one.orders},${one.paidOrders},${dollars(one.spentCents)},${dollars(averageOrder({ ...one, grossCents: one.spentCents }))}`,
     );
     const csv = await csvOf('guests');
     expect(csv.map((line) => line.split(',').slice(-5, -1).join(','))).toEqual(written);

@@ -5,7 +5,7 @@ import { timeZone } from '#shared/shop-time.ts';
 import type { CustomerSummary } from './customers.ts';
 
 const averageSpent = ({ spentCents, paidOrders }: CustomerSummary) =>
-  averageOrder({ revenueCents: spentCents, paidOrders });
+  averageOrder({ grossCents: spentCents, paidOrders });
 
 const customerColumns = (): CsvColumn<CustomerSummary>[] => [
   { title: 'First name', kind: 'text', value: ({ firstName }) => firstName },

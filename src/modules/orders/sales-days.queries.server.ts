@@ -37,6 +37,8 @@ const parts = sql.join(
 /** Sales of some days by mode, dimension, day and key, counted from the orders. */
 function countedSales(mode: PaymentMode | null, days: Days): SQL {
   const isSold = sql`kind in ('sale', 'free')`;
+  // Part of a payment or return that an item accounts for.
+  const share = sql`round(amount::numeric * line.total_cents / greatest(order_total, 1))`;
   const cents = (value: SQL, condition: SQL) => sql`coalesce(sum(${value}) filter (where ${condition}), 0)::bigint`;
   return sql`
     with movement as materialized (
@@ -48,7 +50,7 @@ function countedSales(mode: PaymentMode | null, days: Days): SQL {
     select mode, part.dimension, day, part.key,
       (count(*) filter (where ${isSold}))::int as orders, (count(*) filter (where kind = 'sale'))::int as paid_orders,
       sum(units)::int as units,
-      ${cents(sql`amount`, sql`kind = 'sale'`)} as revenue_cents,
+      ${cents(sql`amount`, sql`kind = 'sale'`)} as gross_cents,
       ${cents(sql`shipping`, sql`kind = 'sale'`)} as shipping_cents,
       ${cents(sql`tax`, sql`kind = 'sale'`)} as tax_cents,
       ${cents(sql`-amount`, sql`kind in ('refund', 'dispute')`)} as refunded_cents,
@@ -61,11 +63,12 @@ function countedSales(mode: PaymentMode | null, days: Days): SQL {
     select mode, 'refunded', day, order_id::text, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     from movement where kind in ('refund', 'dispute') group by 1, 3, 4
     union all
-    select mode, 'product', day, line.product_id || ' ' || line.name, count(*)::int, count(*)::int,
-      sum(line.quantity)::int, sum(round(amount::numeric * line.total_cents / greatest(order_total, 1)))::bigint,
-      0, 0, 0, 0, 0, 0
+    select mode, 'product', day, line.product_id || ' ' || line.name,
+      (count(*) filter (where kind = 'sale'))::int, (count(*) filter (where kind = 'sale'))::int,
+      coalesce(sum(line.quantity) filter (where kind = 'sale'), 0)::int,
+      ${cents(share, sql`kind = 'sale'`)}, 0, 0, ${cents(sql`-${share}`, sql`kind in ('refund', 'dispute')`)}, 0, 0, 0
     from movement join ${orderItems} line on line.order_id = movement.order_id
-    where kind = 'sale' group by 1, 3, 4`;
+    where kind <> 'free' group by 1, 3, 4`;
 }
 
 /** Lists the days of a range that are counted and have not changed since. */
@@ -87,7 +90,7 @@ type Parts = {
   live: readonly Days[];
 };
 
-const columns = sql`dimension, day, key, orders, paid_orders, units, revenue_cents, shipping_cents, tax_cents,
+const columns = sql`dimension, day, key, orders, paid_orders, units, gross_cents, shipping_cents, tax_cents,
   refunded_cents, disputed_cents, refunded_tax_cents, disputed_tax_cents`;
 
 /** Sums of days by dimension, day and key: of counted days and of live ones. */
@@ -110,7 +113,7 @@ export function listSums(db: Db, parts: Parts): Promise<SalesSum[]> {
       count(distinct case when dimension = 'refunded' then key end)::int as "refundedOrders",
       to_char(case when dimension = 'all' then day end, 'YYYY-MM-DD') as day,
       sum(orders)::int as orders, sum(paid_orders)::int as "paidOrders", sum(units)::int as units,
-      sum(revenue_cents)::double precision as "revenueCents", sum(refunded_cents)::double precision as "refundedCents"
+      sum(gross_cents)::double precision as "grossCents", sum(refunded_cents)::double precision as "refundedCents"
     from (${sumsIn(parts)}) part group by 1, 2, 4`,
   );
 }
@@ -122,7 +125,7 @@ export function listTaxRows(db: Db, parts: Omit<Parts, 'dimensions'>): Promise<T
     db,
     sql`select to_char(day, 'YYYY-MM') as month, split_part(key, ' ', 1) as country,
       substr(key, length(split_part(key, ' ', 1)) + 2) as state, sum(paid_orders)::int as orders,
-      ${cents(sql`revenue_cents - shipping_cents - tax_cents`)} as "goodsCents",
+      ${cents(sql`gross_cents - shipping_cents - tax_cents`)} as "goodsCents",
       ${cents(sql`shipping_cents`)} as "shippingCents",
       ${cents(sql`tax_cents`)} as "taxCents",
       ${cents(sql`disputed_cents - refunded_cents + refunded_tax_cents`)} as "refundCents",

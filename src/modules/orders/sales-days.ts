@@ -16,25 +16,32 @@ export type Sales = {
   orders: number;
   paidOrders: number;
   units: number;
-  /** Payments captured for orders of these days, with shipping and tax. */
-  revenueCents: Cents;
+  /** Payments captured for orders of these days, with shipping and tax, before refunds. */
+  grossCents: Cents;
   /** Refunds and lost disputes of these days, positive. */
   refundedCents: Cents;
 };
 
-export const noSales: Sales = { orders: 0, paidOrders: 0, units: 0, revenueCents: 0, refundedCents: 0 };
+export const noSales: Sales = { orders: 0, paidOrders: 0, units: 0, grossCents: 0, refundedCents: 0 };
 
 export const added = (a: Sales, b: Sales): Sales => ({
   orders: a.orders + b.orders,
   paidOrders: a.paidOrders + b.paidOrders,
   units: a.units + b.units,
-  revenueCents: a.revenueCents + b.revenueCents,
+  grossCents: a.grossCents + b.grossCents,
   refundedCents: a.refundedCents + b.refundedCents,
 });
 
-/** Returns the average revenue per paid order, rounded to the cent. 0 without paid orders. */
-export function averageOrder({ revenueCents, paidOrders }: Pick<Sales, 'revenueCents' | 'paidOrders'>): Cents {
-  return paidOrders === 0 ? 0 : Math.round(revenueCents / paidOrders);
+/**
+ * Returns the revenue of some days: captured payments of their orders, minus the refunds made on
+ * these days.
+ */
+export const revenueOf = ({ grossCents, refundedCents }: Pick<Sales, 'grossCents' | 'refundedCents'>): Cents =>
+  grossCents - refundedCents;
+
+/** Returns the average payment per paid order, before refunds, rounded to the cent. 0 without paid orders. */
+export function averageOrder({ grossCents, paidOrders }: Pick<Sales, 'grossCents' | 'paidOrders'>): Cents {
+  return paidOrders === 0 ? 0 : Math.round(grossCents / paidOrders);
 }
 
 /** Sums of one country, state and month, in cents. Those of returns are negative. */

@@ -467,7 +467,7 @@ export const salesDays = pgTable(
     paidOrders: count('paid_orders'),
     units: count('units'),
     /** Captured payments of orders of the day, with the shipping and tax in them. */
-    revenueCents: cents('revenue_cents'),
+    grossCents: cents('gross_cents'),
     shippingCents: cents('shipping_cents'),
     taxCents: cents('tax_cents'),
     /** Refunds and lost disputes of the day, and of them the disputes, and the tax in both. */

@@ -1,8 +1,7 @@
 import { growth, monthName, type Figures, type MonthFigures, type ProductFigures } from '#modules/analytics/figures.ts';
 import { analytics } from '#modules/analytics/analytics.server.ts';
-import { netRevenue } from '#modules/analytics/sales-figures.ts';
 import { salesFigures } from '#modules/analytics/sales-figures.server.ts';
-import { averageOrder } from '#modules/orders/sales-days.ts';
+import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
@@ -43,7 +42,7 @@ const money = (cents: number) => (cents === 0 ? wholePrice(0) : formatUsd(cents)
 type Metric = { label: string; of: (figures: Figures) => number; written: (value: number) => string };
 
 const metrics: readonly Metric[] = [
-  { label: 'Total Revenue', of: ({ revenueCents }) => revenueCents, written: money },
+  { label: 'Total Revenue', of: revenueOf, written: money },
   { label: 'Total Orders', of: ({ orders }) => orders, written: formatCount },
   { label: 'Total Customers', of: ({ accounts }) => accounts, written: formatCount },
   { label: 'Avg Order Value', of: averageOrder, written: money },
@@ -71,7 +70,7 @@ function TopProducts({ products }: { products: readonly ProductFigures[] }) {
     figures: [formatCount(units), formatUsd(revenueCents)],
   }));
   return (
-    <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue before refunds, all time</p>}>
+    <Panel title="Top products" aside={<p className="text-sm text-soft">By revenue, all time</p>}>
       {rows.length === 0 ? (
         <Empty title="No sales yet">Products from paid orders appear here.</Empty>
       ) : (
@@ -109,9 +108,9 @@ function RangeFigures({ sales, typed, problem, today, totals }: Data) {
   );
 }
 
-/** States how the revenue is counted, and what is left of it. */
-const allTimeLead = (totals: Figures) =>
-  `Revenue includes shipping and tax, before refunds. After refunds: ${money(netRevenue(totals))}. Months use ${timeZone()} time.`;
+/** States how the revenue is counted. */
+const allTimeLead = () =>
+  `Revenue is what customers paid, with shipping and tax, minus refunds. Months use ${timeZone()} time.`;
 
 function lead(data: Data | null): string {
   const chosen = data?.sales?.chosen;
@@ -141,7 +140,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
         <>
           <RangeFigures {...loaderData} />
           <h2 className="text-3xl">All time</h2>
-          <p className="mt-1 mb-4 text-soft">{allTimeLead(loaderData.totals)}</p>
+          <p className="mt-1 mb-4 text-soft">{allTimeLead()}</p>
           <MonthlyMetrics totals={loaderData.totals} before={before} now={now} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <MonthlyRevenue months={loaderData.months} />

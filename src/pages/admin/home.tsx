@@ -7,8 +7,7 @@ import { totals } from '#modules/analytics/analytics.server.ts';
 import { ageText, countText, type AlertCount } from '#modules/analytics/dashboard.ts';
 import { backgroundTroubles, recentOrders, type Trouble } from '#modules/analytics/dashboard.server.ts';
 import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
-import { netRevenue } from '#modules/analytics/sales-figures.ts';
-import { averageOrder } from '#modules/orders/sales-days.ts';
+import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
@@ -40,12 +39,12 @@ export const loader = figuresLoader('the dashboard', async ({ ctx }) => {
 });
 
 function ShopMetrics({ figures }: { figures: Figures }) {
-  const { revenueCents, orders, accounts, guests } = figures;
+  const { refundedCents, orders, accounts, guests } = figures;
   const average = averageOrder(figures);
   return (
     <Metrics label="Shop totals">
-      <MetricCard label="Total Revenue" value={formatUsd(revenueCents)}>
-        {`${formatUsd(netRevenue(figures))} after refunds`}
+      <MetricCard label="Total Revenue" value={formatUsd(revenueOf(figures))}>
+        {refundedCents === 0 ? null : `After refunds of ${formatUsd(refundedCents)}`}
       </MetricCard>
       <MetricCard label="Total Orders" value={formatCount(orders)} />
       <MetricCard label="Total Customers" value={formatCount(accounts)}>

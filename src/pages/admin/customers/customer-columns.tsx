@@ -63,7 +63,7 @@ export const customerColumns = (ownId: string): Column<CustomerSummary>[] => [
   {
     title: 'Avg Order',
     isNumber: true,
-    render: ({ spentCents, paidOrders }) => formatUsd(averageOrder({ revenueCents: spentCents, paidOrders })),
+    render: ({ spentCents, paidOrders }) => formatUsd(averageOrder({ grossCents: spentCents, paidOrders })),
   },
   { title: 'Role', render: (customer) => <RoleBadge customer={customer} /> },
   { title: 'Actions', isHead: true, render: (customer) => <Actions customer={customer} ownId={ownId} /> },

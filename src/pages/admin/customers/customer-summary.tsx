@@ -22,7 +22,7 @@ export function periodText({ isGuest, since, lastOrderAt }: CustomerSummary): st
 /** Orders and revenue of one customer. `spentCents` is the lifetime value. */
 export function CustomerFigures({ customer }: { customer: CustomerSummary }) {
   const { orders, paidOrders, spentCents } = customer;
-  const average = averageOrder({ revenueCents: spentCents, paidOrders });
+  const average = averageOrder({ grossCents: spentCents, paidOrders });
   const figures = [
     ['Orders', orders],
     ['Total Spent', formatUsd(spentCents)],

@@ -1,5 +1,5 @@
 import { monthName, type MonthFigures } from '#modules/analytics/figures.ts';
-import { netRevenue } from '#modules/analytics/sales-figures.ts';
+import { revenueOf } from '#modules/orders/sales-days.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { Panel } from '../components/page.tsx';
@@ -10,9 +10,9 @@ const rowOf = (figures: MonthFigures) => ({
   key: figures.month,
   head: monthName(figures.month, 'long'),
   figures: [
-    formatUsd(figures.revenueCents),
+    formatUsd(revenueOf(figures)),
+    formatUsd(figures.grossCents),
     formatUsd(figures.refundedCents),
-    formatUsd(netRevenue(figures)),
     formatCount(figures.orders),
   ],
 });
@@ -20,12 +20,12 @@ const rowOf = (figures: MonthFigures) => ({
 /** Revenue of the last months. The current one is not over yet. */
 export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) {
   const last = months.at(-1);
-  const sentences = months.map(({ month, revenueCents }) => `${monthName(month, 'long')} ${formatUsd(revenueCents)}`);
-  const bars = months.map(({ month, revenueCents }) => ({
-    key: month,
-    cents: revenueCents,
-    name: monthName(month, 'short'),
-    isGoingOn: month === last?.month,
+  const sentences = months.map((figures) => `${monthName(figures.month, 'long')} ${formatUsd(revenueOf(figures))}`);
+  const bars = months.map((figures) => ({
+    key: figures.month,
+    cents: revenueOf(figures),
+    name: monthName(figures.month, 'short'),
+    isGoingOn: figures.month === last?.month,
   }));
   return (
     <Panel title="Monthly revenue" aside={<p className="text-sm text-soft">US dollars, last 6 months</p>}>
@@ -37,7 +37,7 @@ export function MonthlyRevenue({ months }: { months: readonly MonthFigures[] }) 
         <summary className="inline-flex min-h-11 items-center text-berry hover:underline">Show as table</summary>
         <FigureTable
           caption="Revenue by month"
-          titles={['Month', 'Revenue (USD)', 'Refunds (USD)', 'Net revenue (USD)', 'Orders']}
+          titles={['Month', 'Revenue (USD)', 'Gross sales (USD)', 'Refunds (USD)', 'Orders']}
           rows={months.map(rowOf)}
         />
       </details>

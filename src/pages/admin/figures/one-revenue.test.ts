@@ -51,7 +51,7 @@ const load = <T>(shop: TestShop, loader: (args: never) => T, path: string): T =>
 const textOf = async (response: Promise<Response>) => (await response).text();
 const centsOf = (written: string | undefined) => Math.round(Number(written) * 100);
 
-/** Returns revenue and refunds of the days from `first` to `last`, as the ledger has them. */
+/** Returns gross sales and refunds of the days from `first` to `last`, as the ledger has them. */
 async function inLedger(shop: TestShop, { first, last }: { first: string; last: string }) {
   const path = `/admin/books.csv?report=ledger&from=${first}&to=${last}`;
   const rows = parse<Record<string, string>>(await textOf(load(shop, booksFile, path)), { bom: true, columns: true });
@@ -63,7 +63,7 @@ async function inLedger(shop: TestShop, { first, last }: { first: string; last: 
   ] as const;
 }
 
-/** Returns revenue and refunds of a month, from everywhere that states them. */
+/** Returns gross sales and refunds of a month, from everywhere that states them. */
 async function everywhere(shop: TestShop, month: string): Promise<Record<string, readonly number[]>> {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const first = `${month}-01`;
@@ -80,8 +80,8 @@ async function everywhere(shop: TestShop, month: string): Promise<Record<string,
   const rangeText = await textOf(load(shop, file, `/admin/analytics.csv?report=days&from=${first}&to=${last}`));
   const rangeLine = rangeText.split('\r\n').find((line) => line.startsWith(`${first},${last},`));
   return {
-    'the chosen days': [range.revenueCents, range.refundedCents],
-    'the monthly chart': [chart.revenueCents, chart.refundedCents],
+    'the chosen days': [range.grossCents, range.refundedCents],
+    'the monthly chart': [chart.grossCents, chart.refundedCents],
     'the books': [goodsCents + shippingCents + taxCents, 0 - refundCents - disputeCents - returnedTaxCents],
     'the file of the months': (monthLine ?? '').split(',').slice(4, 6).map(centsOf),
     'the file of the days': (rangeLine ?? '').split(',').slice(5, 7).map(centsOf),
@@ -112,8 +112,8 @@ test('a month has one revenue on every page, in every file and in the books', as
     const stated = await everywhere(shop, last);
     expect(stated).toEqual(Object.fromEntries(Object.keys(stated).map((name) => [name, [55_454, 9_795]])));
     const home = await load(shop, homeLoader, '/admin');
-    const [revenue, refunded] = await inLedger(shop, { first: '2000-01-01', last: toShopDate(new Date()) });
-    expect([home?.totals.revenueCents, home?.totals.refundedCents]).toEqual([revenue, refunded]);
+    const [gross, refunded] = await inLedger(shop, { first: '2000-01-01', last: toShopDate(new Date()) });
+    expect([home?.totals.grossCents, home?.totals.refundedCents]).toEqual([gross, refunded]);
   };
   await check();
   await countSalesDays(shop.ctx.db);

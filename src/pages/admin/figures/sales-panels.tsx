@@ -6,7 +6,6 @@ import {
   dimensionNames,
   figureDimensions,
   keyName,
-  netRevenue,
   ordersAddress,
   possibleSteps,
   type Bar,
@@ -17,7 +16,7 @@ import {
   type Interval,
 } from '#modules/analytics/sales-figures.ts';
 import type { SalesFigures } from '#modules/analytics/sales-figures.server.ts';
-import { averageOrder } from '#modules/orders/sales-days.ts';
+import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 import { longDay, shortDay } from '#shared/shop-time.ts';
 
@@ -59,12 +58,12 @@ const openOrders = (counted: 'sold' | 'paid' | 'refunded', count: (figures: Sale
 const openPaid = openOrders('paid', ({ total }) => total.paidOrders);
 const openSold = openOrders('sold', ({ total }) => total.orders);
 
-const average = ({ revenueCents, paidOrders }: Sales) => averageOrder({ revenueCents, paidOrders });
+const average = ({ grossCents, paidOrders }: Sales) => averageOrder({ grossCents, paidOrders });
 
 const shownFigures: readonly Figure[] = [
   {
-    label: 'Revenue',
-    of: ({ revenueCents }) => revenueCents,
+    label: 'Gross sales',
+    of: ({ grossCents }) => grossCents,
     write: formatUsd,
     counted:
       'What customers paid for orders placed in this period, including shipping and tax. Refunds aren’t subtracted. Matches sales, shipping and tax under Accounting.',
@@ -79,10 +78,10 @@ const shownFigures: readonly Figure[] = [
     rows: openOrders('refunded', ({ refundedOrders }) => refundedOrders),
   },
   {
-    label: 'Net revenue',
-    of: netRevenue,
+    label: 'Revenue',
+    of: revenueOf,
     write: formatUsd,
-    counted: 'Revenue minus refunds. Accounting shows it as “Received from customers.”',
+    counted: 'Gross sales minus refunds. Accounting shows it as “Received from customers.”',
     rows: ({ chosen: { days, mode } }) => (
       <Link to={`/admin/books?from=${days.from}&to=${days.to}&mode=${mode}`} className={link}>
         Open Accounting
@@ -100,7 +99,7 @@ const shownFigures: readonly Figure[] = [
     label: 'Average order',
     of: average,
     write: formatUsd,
-    counted: 'Revenue divided by the number of paid orders. Free orders aren’t counted.',
+    counted: 'Gross sales divided by the number of paid orders. Free orders aren’t counted.',
     rows: openPaid,
   },
   {
@@ -180,11 +179,11 @@ function BarTable({ chosen: { step }, figures: { bars, barsBefore } }: Shown) {
   const isCompared = barsBefore.length > 0;
   const rows = bars.map((bar, index) => {
     const before = barsBefore[index];
-    const compared = isCompared ? [before === undefined ? '' : formatUsd(before.revenueCents)] : [];
+    const compared = isCompared ? [before === undefined ? '' : formatUsd(revenueOf(before))] : [];
     return {
       key: bar.from,
       head: barName(bar, step),
-      figures: [formatUsd(bar.revenueCents), ...compared, formatUsd(bar.refundedCents), formatCount(bar.orders)],
+      figures: [formatUsd(revenueOf(bar)), ...compared, formatUsd(bar.refundedCents), formatCount(bar.orders)],
     };
   });
   return (
@@ -202,16 +201,16 @@ export function RevenueChart({ chosen, figures, params, today }: Shown & { param
   const { bars, barsBefore } = figures;
   const plotted = bars.map((bar, index) => ({
     key: bar.from,
-    cents: bar.revenueCents,
-    before: barsBefore[index]?.revenueCents,
+    cents: revenueOf(bar),
+    before: barsBefore[index] === undefined ? undefined : revenueOf(barsBefore[index]),
     name: shortName(bar, step),
     isGoingOn: bar.from <= today && today <= bar.to,
   }));
-  const highest = bars.toSorted((a, b) => b.revenueCents - a.revenueCents)[0];
+  const highest = bars.toSorted((a, b) => revenueOf(b) - revenueOf(a))[0];
   const label =
     highest === undefined
       ? 'No revenue'
-      : `Revenue from ${daysText(days)}, highest with ${formatUsd(highest.revenueCents)}: ${barName(highest, step)}`;
+      : `Revenue from ${daysText(days)}, highest with ${formatUsd(revenueOf(highest))}: ${barName(highest, step)}`;
   const notes = chartNotes(
     { chosen, figures },
     plotted.some(({ isGoingOn }) => isGoingOn),
@@ -260,7 +259,7 @@ function DimensionTable({
               {formatCount(row.orders)}
             </Link>
           ),
-          formatUsd(row.revenueCents),
+          formatUsd(revenueOf(row)),
           formatUsd(average(row)),
           formatUsd(row.refundedCents),
         ],
