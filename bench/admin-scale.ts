@@ -1,26 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { sql } from 'drizzle-orm';
-
-import { demoAccounts } from '#content/demo-shop.ts';
-import { countSalesDays } from '#modules/orders/sales-days.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { readSettings } from '#platform/env/settings.server.ts';
-import { setTimeZone } from '#shared/shop-time.ts';
-
-import { startShopServer, type ShopServer } from '../tests/e2e/support/shop-server.ts';
+import { measureGrowth } from './support/admin-growth.ts';
+import { openAdminShop, type AdminShop } from './support/admin-shop.ts';
 import { openCluster } from './support/bench-cluster.ts';
 import { percentile, report } from './support/bench-report.ts';
-import { createBenchDatabase, fillWithOrders, type BenchDatabase } from './support/fill-orders.ts';
+import { createBenchDatabase } from './support/fill-orders.ts';
 import { measureOrderInserts } from './support/order-inserts.ts';
 
-const seed = 7;
-
 /** A query by an admin: the data of one page, as fetched by a link inside the shop. */
-type Question = { name: string; path: (round: number, shop: Shop) => string };
-
-type Shop = ShopServer & { cookie: string; orderNumbers: string[] };
+type Question = { name: string; path: (round: number, shop: AdminShop) => string };
 
 /**
  * Search terms: prefixes and infixes of names, emails, phone numbers, ZIP codes and tracking
@@ -70,20 +59,8 @@ const questions: readonly Question[] = [
   { name: 'returns', path: () => '/admin/returns.data' },
 ];
 
-async function adminCookie(url: string): Promise<string> {
-  const { email, password } = demoAccounts[0] ?? { email: '', password: '' };
-  const headers = { 'content-type': 'application/json', origin: url };
-  const body = JSON.stringify({ email, password });
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-}
-
 /** Milliseconds until the complete response. Null if this shop does not have the page. */
-async function ask(shop: Shop, path: string): Promise<number | null> {
+async function ask(shop: AdminShop, path: string): Promise<number | null> {
   const begun = performance.now();
   const answer = await fetch(shop.url + path, { headers: { cookie: shop.cookie } });
   await answer.arrayBuffer();
@@ -92,31 +69,8 @@ async function ask(shop: Shop, path: string): Promise<number | null> {
   return performance.now() - begun;
 }
 
-/** More days than a bench has. */
-const allDays = 10_000;
-
-/** Counts the sales of all days, as the job does within minutes. */
-async function countDays(url: string): Promise<void> {
-  setTimeZone(readSettings({}).timeZone);
-  const database = await openDatabase({ databaseUrl: url, poolSize: 1, onError: () => undefined });
-  const begun = performance.now();
-  await countSalesDays(database.db, allDays);
-  report({ name: 'admin-scale:count-sales-days', value: (performance.now() - begun) / 1000, unit: 's' });
-  await database.db.execute(sql`vacuum analyze sales_days`);
-  await database.close();
-}
-
-async function openShop(database: BenchDatabase, orders: number): Promise<Shop> {
-  const shop = await startShopServer({ DATABASE_URL: database.url });
-  const begun = performance.now();
-  const orderNumbers = await fillWithOrders(database, { orders, seed });
-  await countDays(database.url);
-  report({ name: `admin-scale:fill-${orders}`, value: (performance.now() - begun) / 1000, unit: 's' });
-  return { ...shop, cookie: await adminCookie(shop.url), orderNumbers };
-}
-
 /** Alternates between both shops, so that machine load affects both. */
-async function compare(question: Question, [small, big]: [Shop, Shop], rounds: number): Promise<void> {
+async function compare(question: Question, [small, big]: [AdminShop, AdminShop], rounds: number): Promise<void> {
   const times: [number[], number[]] = [[], []];
   for (let round = -10; round < rounds; round += 1) {
     for (const [index, shop] of [small, big].entries()) {
@@ -140,18 +94,20 @@ async function compare(question: Question, [small, big]: [Shop, Shop], rounds: n
  * Response times of admin pages with `--orders` (1 million) orders. The reference is a shop with
  * 1,000 orders on the same PostgreSQL. Also measures what the customer list costs per order.
  * Options: `--rounds` (100) of queries, `--placing` (5) rounds of orders.
+ * With `--growth 30000,300000,1000000` measures `measureGrowth` at these sizes instead.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = { orders: { type: 'string' }, rounds: { type: 'string' }, placing: { type: 'string' } } as const;
-  const { values } = parseArgs({ args, options });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { orders: text, rounds: text, placing: text, growth: text } });
+  if (values.growth !== undefined) return measureGrowth(values.growth.split(',').map(Number));
   const { url, template, stop } = await openCluster();
   const databases = [
     await createBenchDatabase(url, 'few', template),
     await createBenchDatabase(url, 'many', template),
   ] as const;
-  const shops: [Shop, Shop] = [
-    await openShop(databases[0], 1_000),
-    await openShop(databases[1], Number(values.orders ?? 1_000_000)),
+  const shops: [AdminShop, AdminShop] = [
+    await openAdminShop(databases[0], 1_000),
+    await openAdminShop(databases[1], Number(values.orders ?? 1_000_000)),
   ];
   // Lets the database flush the inserted rows to disk.
   await pause(2_000);

@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+import { history } from './fill-history.ts';
+
 /** A separate database on a bench server. Only such databases are ever filled. */
 export type BenchDatabase = { url: string; drop(): Promise<void> };
 
@@ -63,7 +65,7 @@ function randomness(seed: number): string[] {
     `create function pg_temp.r(i bigint, k integer) returns double precision language sql immutable parallel safe as
        $$ select (hashint8extended(i, ${seed} * 1000 + k) & 1073741823) / 1073741824.0 $$`,
     `create function pg_temp.id(i bigint, kind text) returns uuid language sql immutable parallel safe as
-       $$ select md5(kind || ':' || ${seed} || ':' || i)::uuid $$`,
+       $$ select overlay(overlay(md5(kind || ':' || ${seed} || ':' || i) placing '4' from 13) placing '8' from 17)::uuid $$`,
   ];
 }
 
@@ -107,7 +109,7 @@ function drawn({ orders }: Amount): string[] {
 const orders = [
   `insert into orders (id, order_number, checkout_id, payment_intent_id, customer_id, email, status, payment_status,
          hold_reason, customer, shipping_address, billing_address, subtotal_cents, discount_cents, shipping_cents, tax_cents,
-         total_cents, captured_cents, returned_cents, carrier_name, tracking_number, placed_at, updated_at,
+         total_cents, captured_cents, returned_cents, carrier_name, tracking_number, placed_at, shipped_at, delivered_at, updated_at,
          payment_mode, source, device, code)
        select id, 'HR-' || upper(substr(md5('number' || i), 1, 4)) || upper(lpad(to_hex(i), 6, '0')), pg_temp.id(i, 'checkout'),
          'pi_bench_' || i, case when account is not null then pg_temp.id(account, 'user')::text end,
@@ -122,7 +124,9 @@ const orders = [
            'lastName', ${pick(lastNames, 'pg_temp.r(coalesce(account, guest + 10000000), 2)')}, 'phone', '+1415' || lpad(floor(pg_temp.r(coalesce(account, guest + 10000000), 4) * 10000000)::int::text, 7, '0')),
          place, place, 5900 * quantity, case when payment = 'not_required' then 5900 * quantity else 0 end, 0, 0, total, total,
          case payment when 'refunded' then total when 'partially_refunded' then total / 3 else 0 end, case when is_sent then 'USPS' end,
-         case when is_sent then '94001' || lpad(floor(pg_temp.r(i, 21) * 1e17)::bigint::text, 17, '0') end, placed_at, placed_at,
+         case when is_sent then '94001' || lpad(floor(pg_temp.r(i, 21) * 1e17)::bigint::text, 17, '0') end,
+         placed_at, case when is_sent then placed_at + interval '2 days' end,
+         case when is_sent and placed_at < now() - interval '6 days' then placed_at + interval '4 days' end, placed_at,
          'sandbox', replace(${pick(sources, 'pg_temp.r(i, 23)')}, '_', ' '), ${pick(devices, 'pg_temp.r(i, 24)')},
          case when pg_temp.r(i, 25) < 0.1 then jsonb_build_object('code', ${pick(codes, 'pg_temp.r(i, 26)')}, 'name', 'Code', 'amountCents', 0)
            when pg_temp.r(i, 25) < 0.13 then jsonb_build_object('code', 'BACK-' || translate(upper(substr(md5('code' || i), 1, 8)), '01', 'XY'), 'name', 'Code', 'amountCents', 0) end
@@ -136,7 +140,9 @@ const orders = [
 const lines = [
   `insert into order_items (id, order_id, product_id, name, image_url, quantity, unit_price_cents, discount_cents, tax_cents,
          total_cents)
-       select pg_temp.id(i, 'item'), id, pg_temp.id(product, 'product'), 'Product ' || product, '/media/hero', quantity, 5900,
+       select pg_temp.id(i, 'item'), id,
+         case when product = 0 then (select id from products order by created_at, id limit 1) else pg_temp.id(product, 'product') end,
+         'Product ' || product, '/media/hero', quantity, 5900,
          case when payment = 'not_required' then 5900 * quantity else 0 end, 0,
          case when payment = 'not_required' then 0 else 5900 * quantity end
        from bench_sale`,
@@ -161,9 +167,10 @@ const refunds = [
 /** Other data of a shop of that size: emails, reviews, messages and disputes. */
 const surroundings = [
   `insert into mails (order_id, kind, to_address, content, message_id, state, created_at, sent_at)
-     select id, 'order_confirmation', 'to@example.com', '{}', 'bench-' || i,
+     select id, 'order_confirmation', case when is_kept then 'to@example.com' else '' end, case when is_kept then '{}'::jsonb end,
+       'bench-' || i,
        (case when pg_temp.r(i, 30) < 0.00005 then 'failed' else 'sent' end)::mail_state, placed_at, placed_at
-     from bench_sale`,
+     from bench_sale, lateral (select placed_at > now() - interval '90 days' as is_kept) m`,
   `insert into reviews (product_id, rating, content, reviewer_name, is_approved, origin, created_at)
      select (select id from products limit 1), 5, 'It glows.', 'Mia', placed_at < now() - interval '3 days', 'live', placed_at
      from bench_sale where pg_temp.r(i, 31) < 0.02`,
@@ -244,17 +251,18 @@ export async function fillWithOrders({ url }: BenchDatabase, amount: Amount): Pr
   const prepared = [...session, ...randomness(amount.seed)];
   const taken = await takeIndexes(url);
   await run(url, [...prepared, ...people(amount), ...drawn(amount)]);
-  const side = [orders, [...lines, ...refunds], events, surroundings];
+  const side = [orders, [...lines, ...refunds], events, surroundings, ...history];
   await Promise.all(side.map((statements) => run(url, [...prepared, ...statements])));
   await Promise.all(taken.map((definitions) => run(url, [...session, ...definitions])));
   await run(url, [
     ...session,
     `drop table bench_sale`,
+    // The prices of a shop that has sold for so long are old.
+    `update price_changes set at = at - interval '25 months'`,
     // Runs first: otherwise the customers would be planned for empty tables.
     `analyze`,
     customers,
-    `vacuum analyze ${grown.join()}`,
-    `analyze`,
+    `vacuum analyze`,
   ]);
   return someNumbers(url);
 }
