@@ -1,5 +1,5 @@
 import { demoAccounts } from '#content/demo-shop.ts';
-import { countSalesDays } from '#modules/analytics/sales-figures.server.ts';
+import { countSalesDays } from '#modules/orders/sales-days.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
 import { setTimeZone } from '#shared/shop-time.ts';

@@ -14,6 +14,7 @@ import { importBalance } from '#modules/books/import-balance.server.ts';
 import { readBooks } from '#modules/books/books.server.ts';
 import { countSalesDays } from '#modules/orders/sales-days.server.ts';
 import { balanceTransactions } from '#modules/books/tables.server.ts';
+import { unitPrice } from '#modules/catalog/product.ts';
 import { addressWarning } from '#modules/checkout/address-check.server.ts';
 import { contactIssues } from '#shared/contact.ts';
 import { contactMessages } from '#modules/contact/tables.server.ts';
@@ -174,7 +175,7 @@ test('samples prove nothing in public: no verified review, no recent purchase, n
   const buyer = { id: crypto.randomUUID(), email: demoCustomer.email, emailVerified: true };
   expect(await hasBought(db, seedProduct.id, buyer)).toBe(false);
   expect(await listRecentPurchases(db, new Date(), 'the wand')).toEqual([]);
-  expect(await lastSalesOf(db, seedProduct.id, new Date(0))).toEqual([]);
+  expect(await lastSalesOf(db, seedProduct.id, { prices: [unitPrice(seedProduct)], since: new Date(0) })).toEqual([]);
 });
 
 test('a sample of every state has its page, its tracking, and its invoice if it was paid', async ({ shop }) => {

@@ -168,6 +168,10 @@ export const appRole = pgEnum('app_role', ['admin', 'customer', 'staff', 'accoun
 
 export const userRoles = pgTable('user_roles', { userId: userId(), role: appRole('role').notNull() }, (table) => [
   primaryKey({ columns: [table.userId, table.role] }),
+  index('user_roles_team')
+    .on(table.role)
+    .where(sql`${table.role} <> 'customer'`)
+    .concurrently(),
 ]);
 
 /** Open invitations to a role in the admin: deleted when accepted or withdrawn. */

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
+import { listText } from '#platform/db/word-search.server.ts';
+
 import type { AuditFields } from './audit-log.ts';
 
 /** SQL expression of a subject's kind: 'order' for `order:HR-7K3QX9M2`. */
@@ -28,6 +30,9 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_subject').on(table.subject, table.id),
     index('audit_entries_actor').on(table.actorEmail, table.id),
+    index('audit_entries_search')
+      .using('gin', sql`${listText([table.subject])} gin_trgm_ops`)
+      .concurrently(),
     index('audit_entries_kind').on(subjectKind(table.subject), table.id),
   ],
 );

@@ -11,6 +11,7 @@ import {
   comparedSince,
   minPriceBefore,
   minPriceEnd,
+  possibleSlips,
   referenceAfter,
   withoutSlips,
   type LastSale,
@@ -55,10 +56,14 @@ export type ProductView = {
 };
 
 /**
- * Returns when units were last sold, per unit price, since a date. Implemented by the orders
- * module.
+ * Returns when units were last sold at some unit prices (cents), since a date. Implemented by the
+ * orders module.
  */
-export type FindLastSales = (db: Db, productId: string, since: Date) => Promise<LastSale[]>;
+export type FindLastSales = (
+  db: Db,
+  productId: string,
+  sales: { prices: readonly Cents[]; since: Date },
+) => Promise<LastSale[]>;
 
 /** Returns all prices, newest first, and those that count for a comparison, oldest first. */
 async function listComparedPrices(
@@ -67,7 +72,7 @@ async function listComparedPrices(
   { now, lastSalesOf }: { now: Date; lastSalesOf: FindLastSales },
 ) {
   const prices = await listPrices(db, productId, maxPrices);
-  const lastSales = await lastSalesOf(db, productId, comparedSince(now));
+  const lastSales = await lastSalesOf(db, productId, { prices: possibleSlips(prices, now), since: comparedSince(now) });
   return { prices, counted: withoutSlips(prices, { lastSales, now }) };
 }
 

@@ -6,6 +6,7 @@ import {
   minPriceBefore,
   minPriceEnd,
   referenceAfter,
+  possibleSlips,
   withoutSlips,
   type LastSale,
   type PricePoint,
@@ -63,6 +64,17 @@ test.each<[string, PricePoint[], LastSale[], number[]]>([
 ])('prices that count, given %s', (_name, history, lastSales, counted) => {
   const prices = withoutSlips(history, { lastSales, now }).map((one) => one.salePriceCents ?? one.priceCents);
   expect([...new Set(prices)].toSorted((a, b) => a - b)).toEqual(counted);
+});
+
+test.each<[string, PricePoint[], number[]]>([
+  ['a price of an hour', [slip(hour), wand], []],
+  ['a price of 1 ms under an hour', [slip(hour - 1), wand], [6_450]],
+  ['one that was taken back a moment ago', [point(ago(0, 1_000), 12_000), slip(2_000), wand], [6_450, 12_000]],
+  ['what the product began with', [slip(1_000)], []],
+  ['one of a minute that ended 30 days ago', [point(ago(30), 12_000), slip(30 * day + 60_000), wand], []],
+  ['one that ended a second later', [point(ago(30, -1_000), 12_000), slip(30 * day), wand], [6_450]],
+])('prices whose sales decide if they count, given %s', (_name, history, prices) => {
+  expect(possibleSlips(history, now).toSorted((a, b) => a - b)).toEqual(prices);
 });
 
 test('a lowest price is the reference for 30 days after it ends, or from now if it still applies', () => {

@@ -22,17 +22,32 @@ export type LastSale = { unitPriceCents: Cents; at: Date };
 
 type Slips = { lastSales: readonly LastSale[]; now: Date };
 
+/** True for a price of a history, oldest first, that another replaced within an hour. */
+function isShort(past: readonly PricePoint[], index: number, now: Date): boolean {
+  const from = past[index]?.at ?? now;
+  return index > 0 && (past[index + 1]?.at ?? now).getTime() - from.getTime() < slipMs;
+}
+
+/**
+ * Returns the unit prices, in cents, that are slips unless a unit was sold at them. Without those
+ * that ended before a comparison made now. `history` is newest first.
+ */
+export function possibleSlips(history: readonly PricePoint[], now: Date): Cents[] {
+  const past = history.toReversed();
+  const isCompared = (index: number) => (past[index + 1]?.at ?? now) > comparedSince(now);
+  const slips = past.filter((_point, index) => isCompared(index) && isShort(past, index, now));
+  return [...new Set(slips.map(unitPrice))];
+}
+
 /**
  * Removes slips from a history given newest first. Returns the rest oldest first. The initial price
  * is never a slip.
  */
 export function withoutSlips<P extends PricePoint>(history: readonly P[], { lastSales, now }: Slips): P[] {
   const past = history.toReversed();
-  return past.filter((point, index) => {
-    const end = past[index + 1]?.at ?? now;
-    const isSold = lastSales.some(({ unitPriceCents, at }) => unitPriceCents === unitPrice(point) && at >= point.at);
-    return index === 0 || isSold || end.getTime() - point.at.getTime() >= slipMs;
-  });
+  const isSold = (point: P) =>
+    lastSales.some(({ unitPriceCents, at }) => unitPriceCents === unitPrice(point) && at >= point.at);
+  return past.filter((point, index) => !isShort(past, index, now) || isSold(point));
 }
 
 /**

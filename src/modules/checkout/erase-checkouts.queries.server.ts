@@ -2,11 +2,18 @@ import { and, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { buyerErasures, enqueueBuyerErasures } from '#modules/payments/payments.queries.server.ts';
-import { inSteps, updateByBlockRange, type BatchResult } from '#platform/db/batched-writes.server.ts';
+import { inSteps, updateBefore, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { DataSubject } from '#platform/db/data-subject.server.ts';
 
-import { checkoutQuotes, checkouts, erasedBuyer, hasPersonalData, isActiveCheckout } from './tables.server.ts';
+import {
+  checkoutQuotes,
+  checkouts,
+  erasedBuyer,
+  hasClientAddress,
+  hasPersonalData,
+  isActiveCheckout,
+} from './tables.server.ts';
 
 const { createdAt, id: checkoutId, paymentIntentId, state, visitorIp } = checkouts;
 const { body } = checkoutQuotes;
@@ -74,12 +81,10 @@ export async function eraseCustomer(tx: Db, ids: readonly string[]): Promise<voi
 const isEndedBefore = (before: Date) => and(lt(createdAt, before), inArray(state, ['expired', 'completed']));
 
 /** Erases the client addresses of ended checkouts that began before a date. */
-export function eraseOldAddresses(db: Db, before: Date): Promise<BatchResult> {
-  return updateByBlockRange(db, checkouts, (isInStretch) => {
-    const isKnown = and(isEndedBefore(before), ne(visitorIp, ''));
-    return db.update(checkouts).set({ visitorIp: '' }).where(and(isInStretch, isKnown));
-  });
-}
+export const eraseOldAddresses = (db: Db, before: Date): Promise<BatchResult> =>
+  updateBefore(db, { table: checkouts, at: createdAt, before, which: hasClientAddress(checkouts) }, (isInStretch) =>
+    db.update(checkouts).set({ visitorIp: '' }).where(isInStretch),
+  );
 
 /** Condition for a cart that has no live checkout. */
 export const hasNoLiveCheckout = (cartId: AnyPgColumn) =>

@@ -43,6 +43,12 @@ const isAmong = (state: SQLWrapper, states: readonly State[]) =>
 export const isActiveCheckout = (state: SQLWrapper) => isAmong(state, activeStates);
 export const isUnpaid = (state: SQLWrapper) => isAmong(state, unpaidStates);
 
+type Client = Record<'visitorIp' | 'state', SQLWrapper>;
+
+/** True for an ended checkout that still has the address of its client. */
+export const hasClientAddress = ({ visitorIp, state }: Client) =>
+  sql`${visitorIp} <> '' and ${state} in ('expired', 'completed')`;
+
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -94,6 +100,11 @@ export const checkouts = pgTable(
       .where(sql`${table.exitCodeId} is not null`),
     index('checkouts_live_by_expiry').on(table.expiresAt).where(isActiveCheckout(table.state)),
     index('checkouts_live_by_check').on(table.nextProviderCheckAt).where(isActiveCheckout(table.state)),
+    index('checkouts_left')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'expired'`)
+      .concurrently(),
+    index('checkouts_with_client_address').on(table.createdAt).where(hasClientAddress(table)).concurrently(),
     index('checkouts_payment_unknown')
       .on(table.paymentUnknownAt)
       .where(sql`${table.paymentUnknownAt} is not null`),

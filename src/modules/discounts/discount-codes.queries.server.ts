@@ -55,7 +55,7 @@ const codeOrder: ListOrder = {
 
 /** Returns codes that match a text or name, newest first by default. */
 export function listCodes(db: Db, { q, filter, page, now }: CodeQuery) {
-  const usable = sql`(${isActive} and coalesce(${endsAt} > ${now.toISOString()}::timestamptz, true) and coalesce(${used} + ${held} < ${maxUses}, true))`;
+  const usable = sql`(${isActive} and (${endsAt} is null or ${endsAt} > ${now.toISOString()}::timestamptz) and coalesce(${used} + ${held} < ${maxUses}, true))`;
   const matchesFilter = { all: undefined, active: usable, off: sql`not ${usable}` }[filter];
   return listPage(codeOrder, page, (part) =>
     db

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgEnum, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 
+import { listText } from '#platform/db/word-search.server.ts';
+
 export const discountType = pgEnum('discount_type', ['percent', 'fixed', 'free_shipping', 'free_order']);
 export const redemptionState = pgEnum('redemption_state', ['held', 'redeemed', 'released']);
 
@@ -31,6 +33,15 @@ export const discountCodes = pgTable(
       'discount_codes_within_max_uses',
       sql`${table.used} >= 0 and ${table.held} >= 0 and (${table.maxUses} is null or ${table.used} + ${table.held} <= ${table.maxUses})`,
     ),
+    index('discount_codes_by_end').on(table.endsAt.desc(), table.createdAt.desc(), table.id.desc()).concurrently(),
+    index('discount_codes_demo')
+      .on(table.id)
+      .where(sql`${table.demoOnly} and ${table.isActive}`)
+      .concurrently(),
+    index('discount_codes_search')
+      .using('gin', sql`${listText([table.code, table.name])} gin_trgm_ops`)
+      .concurrently(),
+    index('discount_codes_newest').on(table.createdAt.desc(), table.id.desc()).concurrently(),
   ],
 );
 

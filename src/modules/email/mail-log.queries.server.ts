@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { updateByBlockRange } from '#platform/db/batched-writes.server.ts';
+import { updateBefore } from '#platform/db/batched-writes.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
@@ -11,7 +11,7 @@ import { emailEquals } from '#platform/db/data-subject.server.ts';
 import { matchesAllWords } from '#platform/db/word-search.server.ts';
 
 import { noticeMailName, undeliverableDomain, type MailKind } from './mail.ts';
-import { mails } from './tables.server.ts';
+import { hasRecipient, mails } from './tables.server.ts';
 
 const { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt, dismissedAt } = mails;
 const columns = { id, orderId, kind, toAddress, subject, state, attempts, lastError, createdAt, sentAt, dismissedAt };
@@ -174,11 +174,8 @@ export async function removeAllOrderMails(tx: Db, orders: readonly string[]): Pr
  * sent, and when, stays.
  */
 export function clearMailsBefore(db: Db, date: Date) {
-  return updateByBlockRange(db, mails, (isInStretch) =>
-    db
-      .update(mails)
-      .set({ content: null, html: null, text: null, lastError: null, toAddress: '' })
-      .where(and(isInStretch, lt(createdAt, date), ne(state, 'queued'), ne(toAddress, ''))),
+  return updateBefore(db, { table: mails, at: createdAt, before: date, which: hasRecipient(mails) }, (isInStretch) =>
+    db.update(mails).set({ content: null, html: null, text: null, lastError: null, toAddress: '' }).where(isInStretch),
   );
 }
 

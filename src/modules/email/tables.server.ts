@@ -1,11 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import { index, integer, jsonb, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 
 import { timestamptz, createdAt } from '#platform/db/columns.server.ts';
+import { listText } from '#platform/db/word-search.server.ts';
 
 import type { MailContent } from './mail.ts';
 
 export const mailState = pgEnum('mail_state', ['queued', 'sent', 'failed']);
+
+type Recipient = Record<'toAddress' | 'state', SQLWrapper>;
+
+/** True for a mail that is sent or failed and still names its recipient. */
+export const hasRecipient = ({ toAddress, state }: Recipient) => sql`${toAddress} <> '' and ${state} <> 'queued'`;
 
 /** Outbox: every mail, stored in the transaction that caused it. */
 export const mails = pgTable(
@@ -52,5 +58,13 @@ export const mails = pgTable(
     index('mails_failed')
       .on(table.createdAt)
       .where(sql`${table.state} = 'failed'`),
+    index('mails_search')
+      .using('gin', sql`${listText([table.toAddress, table.subject])} gin_trgm_ops`)
+      .concurrently(),
+    index('mails_with_recipient').on(table.createdAt).where(hasRecipient(table)).concurrently(),
+    index('mails_by_sending')
+      .on(table.sentAt)
+      .where(sql`${table.state} = 'sent'`)
+      .concurrently(),
   ],
 );

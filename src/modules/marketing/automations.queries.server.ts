@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
-import { deleteInBatches } from '#platform/db/batched-writes.server.ts';
+import { deleteBefore, deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
 
@@ -143,7 +143,7 @@ export function deleteCapturesOfUnsubscribed(db: Db, before: Date) {
 }
 
 export function deleteEmailsBefore(db: Db, before: Date) {
-  return deleteInBatches(db, automationEmails, lt(automationEmails.createdAt, before));
+  return deleteBefore(db, { table: automationEmails, at: automationEmails.createdAt, before, which: undefined });
 }
 
 /** Deletes recipients created before a moment who have no emails and did not unsubscribe. */
@@ -153,6 +153,6 @@ export function deleteRecipientsBefore(db: Db, before: Date) {
     .select({ id: automationEmails.id })
     .from(automationEmails)
     .where(eq(automationEmails.recipientId, id));
-  const isUnused = and(isNull(stoppedAt), lt(createdAt, before), notExists(theirs));
-  return deleteInBatches(db, automationRecipients, isUnused);
+  const which = isNull(stoppedAt);
+  return deleteBefore(db, { table: automationRecipients, at: createdAt, before, which }, notExists(theirs));
 }

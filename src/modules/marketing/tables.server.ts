@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid, boolean, unique, timestamp } from 'drizzle-orm/pg-core';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
 import { timestamptz, createdAt } from '#platform/db/columns.server.ts';
+import { listText } from '#platform/db/word-search.server.ts';
 
 import type { CaptureTrigger } from './email-capture.ts';
 
@@ -32,6 +33,9 @@ export const emailCaptures = pgTable(
       .on(table.email)
       .where(sql`${table.trigger} = 'newsletter'`),
     index('email_captures_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('email_captures_search')
+      .using('gin', sql`${listText([table.email])} gin_trgm_ops`)
+      .concurrently(),
     index('email_captures_told')
       .on(table.notifiedAt)
       .where(sql`${table.notifiedAt} > ${table.createdAt}`),
@@ -45,13 +49,26 @@ export const emailCaptures = pgTable(
  * Everyone for whom an automated email was ever due. Links contain the id. Only a hash of the
  * address is stored.
  */
-export const automationRecipients = pgTable('automation_recipients', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  addressHash: text('address_hash').notNull().unique(),
-  /** Time of unsubscribing. Nothing may be sent after it. */
-  stoppedAt: timestamptz('stopped_at'),
-  createdAt: createdAt(),
-});
+export const automationRecipients = pgTable(
+  'automation_recipients',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    addressHash: text('address_hash').notNull().unique(),
+    /** Time of unsubscribing. Nothing may be sent after it. */
+    stoppedAt: timestamptz('stopped_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('automation_recipients_by_creation')
+      .on(table.createdAt)
+      .where(sql`${table.stoppedAt} is null`)
+      .concurrently(),
+    index('automation_recipients_stopped')
+      .on(table.stoppedAt)
+      .where(sql`${table.stoppedAt} is not null`)
+      .concurrently(),
+  ],
+);
 
 /** Decided automated emails, one per cause: an order or a checkout. */
 export const automationEmails = pgTable(
@@ -70,6 +87,7 @@ export const automationEmails = pgTable(
   (table) => [
     unique('automation_emails_one_per_cause').on(table.kind, table.subjectId),
     index('automation_emails_newest').on(table.kind, table.createdAt),
+    index('automation_emails_by_creation').on(table.createdAt).concurrently(),
     index('automation_emails_recipient').on(table.recipientId, table.kind, table.createdAt),
   ],
 );

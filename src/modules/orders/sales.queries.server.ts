@@ -19,18 +19,23 @@ const isReal = eq(orders.isSample, false);
 /** Net revenue of an order, in cents. */
 export const netRevenueCents = sql`(${orders.capturedCents} - ${orders.returnedCents})`;
 
-/** Returns the prices at which a product sold since a moment, in cents, each with its last sale. */
+/**
+ * Returns which of some prices, in cents, a product sold at since a moment, each with its last
+ * sale.
+ */
 export async function lastSalesOf(
   db: Db,
   productId: string,
-  since: Date,
+  { prices, since }: { prices: readonly Cents[]; since: Date },
 ): Promise<{ unitPriceCents: Cents; at: Date }[]> {
+  if (prices.length === 0) return [];
   const { unitPriceCents } = orderItems;
+  const isAtPrice = and(eq(orderItems.productId, productId), inArray(unitPriceCents, [...prices]));
   const rows = await db
     .select({ unitPriceCents, at: max(orders.placedAt) })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(eq(orderItems.productId, productId), gte(orders.placedAt, since), isReal))
+    .where(and(isAtPrice, gte(orders.placedAt, since), isReal))
     .groupBy(unitPriceCents);
   return rows.flatMap((row) => (row.at === null ? [] : [{ ...row, at: row.at }]));
 }

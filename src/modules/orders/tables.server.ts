@@ -145,6 +145,10 @@ export const orders = pgTable(
       .on(returnWindowEnd(table))
       .where(sql`${table.status} = 'delivered'`)
       .concurrently(),
+    index('orders_by_delivery')
+      .on(table.deliveredAt)
+      .where(sql`${table.deliveredAt} is not null`)
+      .concurrently(),
     index('orders_by_tracking_number').on(solidTrackingNumber(table)).concurrently(),
     index('orders_without_mode')
       .on(table.placedAt)
@@ -193,6 +197,7 @@ export const orderItems = pgTable(
   },
   (table) => [
     index('order_items_order').on(table.orderId),
+    index('order_items_by_price').on(table.productId, table.unitPriceCents).concurrently(),
     check(
       'order_items_restocked_within_sold',
       sql`${table.restockedQuantity} >= 0 and ${table.restockedQuantity} <= ${table.quantity}`,
@@ -278,6 +283,10 @@ export const refunds = pgTable(
     index('refunds_failed')
       .on(table.updatedAt)
       .where(sql`${table.status} = 'failed'`)
+      .concurrently(),
+    index('refunds_succeeded')
+      .on(table.updatedAt)
+      .where(sql`${table.status} = 'succeeded'`)
       .concurrently(),
     index('refunds_without_parts')
       .on(table.createdAt)

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, sql, type SQL } from 'drizzle-orm';
 
 import {
   cartOfCheckout,
@@ -6,7 +6,7 @@ import {
   isCartReserved,
   orderNumberOfCart,
 } from '#modules/checkout/checkout.queries.server.ts';
-import { updateByBlockRange } from '#platform/db/batched-writes.server.ts';
+import { updateBefore } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
 import { firstRow } from '#platform/db/rows.server.ts';
@@ -128,9 +128,8 @@ export async function updateTakenBy(tx: Db, email: string, alias: string): Promi
 
 /** Erases the contact of phone orders whose link ended before a time. */
 export const eraseContactBefore = (db: Db, before: Date) =>
-  updateByBlockRange(db, phoneOrders, (isInStretch) =>
-    db
-      .update(phoneOrders)
-      .set(erased)
-      .where(and(isInStretch, isNotNull(phoneOrders.email), lt(phoneOrders.expiresAt, before))),
+  updateBefore(
+    db,
+    { table: phoneOrders, at: phoneOrders.expiresAt, before, which: isNotNull(phoneOrders.email) },
+    (isInStretch) => db.update(phoneOrders).set(erased).where(isInStretch),
   );

@@ -37,5 +37,9 @@ export const phoneOrders = pgTable(
   (table) => [
     index('phone_orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('phone_orders_email').on(table.email),
+    index('phone_orders_with_contact')
+      .on(table.expiresAt)
+      .where(sql`${table.email} is not null`)
+      .concurrently(),
   ],
 );

@@ -1,5 +1,5 @@
-import { getTableName, sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, getTableName, lt, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.server.ts';
 
@@ -49,6 +49,44 @@ export async function updateByBlockRange(db: Db, table: PgTable, change: Change)
     return { rowCount: rowCount ?? 0, isLast: done === stretches };
   });
 }
+
+/** Rows that one statement of `updateBefore` changes. Those of one moment are not separated. */
+const rowsAtOnce = 2_000;
+
+type Aged = {
+  table: PgTable;
+  /** Time of the rows. It has an index of the rows for which `which` holds. */
+  at: PgColumn;
+  before: Date;
+  /** Condition of the index, which changed rows no longer meet. */
+  which: SQL | undefined;
+};
+
+/**
+ * Changes the rows from before a time, oldest first. Reads each once, even if it was deleted and
+ * is still in the index.
+ */
+export function updateBefore(db: Db, { table, at, before, which }: Aged, change: Change): Promise<BatchResult> {
+  const isOld = and(lt(at, before), which);
+  // As text, because a date of JavaScript has no microseconds.
+  let from = '-infinity';
+  return inSteps(async () => {
+    const isAfter = sql`${at} > ${from}::timestamptz`;
+    const next = db.select({ at }).from(table).where(and(isOld, isAfter)).orderBy(at).limit(rowsAtOnce).as('next');
+    const [found] = await db.select({ last: sql<string | null>`max(${next.at})::text` }).from(next);
+    const last = found?.last ?? null;
+    if (last === null) return { rowCount: 0, isLast: true };
+    const { rowCount } = await change(sql`${isOld} and ${isAfter} and ${at} <= ${last}::timestamptz`);
+    from = last;
+    return { rowCount: rowCount ?? 0, isLast: false };
+  });
+}
+
+/** Deletes the rows from before a time that also meet `condition`, oldest first. */
+export const deleteBefore = (db: Db, aged: Aged, condition?: SQL): Promise<BatchResult> =>
+  updateBefore(db, aged, (isInStretch) =>
+    db.execute(sql`delete from ${aged.table} where ${and(isInStretch, condition)}`),
+  );
 
 /** Deletes any number of rows of a table, in batches. */
 export function deleteInBatches(db: Db, table: PgTable, where: SQL | undefined): Promise<BatchResult> {
