@@ -2,7 +2,7 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import type { AuthPorts } from '#modules/accounts/auth-service.server.ts';
 import { mergeGuestCart } from '#modules/cart/cart.server.ts';
 import { assignCheckout } from '#modules/checkout/checkout.server.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import { attachGuestOrders } from '#modules/orders/orders.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';

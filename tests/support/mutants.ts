@@ -12,13 +12,14 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 const authenticator = 'src/modules/accounts/one-use-codes.queries.server.ts';
 const catalogService = 'src/modules/catalog/products.queries.server.ts';
 const checkoutPage = 'src/pages/checkout/checkout.tsx';
-const checkoutRepo = 'src/modules/checkout/checkout.queries.server.ts';
+const checkoutRepo = 'src/modules/checkout/find-checkout.queries.server.ts';
+const leaseRepo = 'src/modules/checkout/checkout-lease.queries.server.ts';
 const discountEditing = 'src/modules/discounts/edit-codes.server.ts';
 const discountRepo = 'src/modules/discounts/redemptions.queries.server.ts';
 const exitOffer = 'src/modules/checkout/exit-offer.server.ts';
 const edgeChanges = 'src/platform/edge/purge-jobs.server.ts';
 const emailJobs = 'src/modules/email/email.jobs.server.ts';
-const emailService = 'src/modules/email/send-mail.server.ts';
+const emailQueue = 'src/modules/email/enqueue-mail.server.ts';
 const guardedPool = 'src/platform/db/guarded-pool.server.ts';
 const expiry = 'src/modules/checkout/expire-checkouts.server.ts';
 const expiryRepo = 'src/modules/checkout/expire-checkouts.queries.server.ts';
@@ -127,11 +128,11 @@ const mutants: readonly Mutant[] = [
     name: 'offer-without-lock',
     file: exitOffer,
     find: 'await lockCheckout(tx, checkoutId)',
-    replace: "await (await import('./checkout.queries.server.ts')).findCheckout(tx, { id: checkoutId })",
+    replace: "await (await import('./find-checkout.queries.server.ts')).findCheckout(tx, { id: checkoutId })",
   },
   {
     name: 'intent-without-lease-and-key',
-    file: checkoutRepo,
+    file: leaseRepo,
     find: '.where(and(eq(checkouts.id, id), isFree, isOwn))',
     replace: '.where(and(eq(checkouts.id, id), isOwn))',
   },
@@ -143,7 +144,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'change-beside-a-lease',
-    file: checkoutRepo,
+    file: leaseRepo,
     find: '.where(and(eq(checkouts.id, id), isFree, isOwn))',
     replace: '.where(and(eq(checkouts.id, id), isOwn))',
   },
@@ -238,7 +239,7 @@ const mutants: readonly Mutant[] = [
     find: 'if (isNew) await countDecline(ctx, limits, event);',
     replace: `if (isNew) setTimeout(() => void inTransaction(ctx.db, async (tx) => {
       const id = paidBy(event);
-      await apply(tx, ctx, { event, stored: id === null ? null : await (await import('./checkout.queries.server.ts')).lockCheckout(tx, id) });
+      await apply(tx, ctx, { event, stored: id === null ? null : await (await import('./find-checkout.queries.server.ts')).lockCheckout(tx, id) });
     }), 200);`,
   },
   {
@@ -303,10 +304,10 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'mail-sent-by-the-checkout',
-    file: emailService,
+    file: emailQueue,
     find: 'if (stored !== null) await enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) });',
     replace: `if (stored !== null)
-      await sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) }));`,
+      await (await import('./send-mail.server.ts')).sendMail({ ...ctx, db: tx }, [mail.kind], stored).catch(() => enqueueJob(tx, ctx, { ...row, id: stored, priority: priorityOf(mail.kind) }));`,
   },
   {
     name: 'mails-sent-by-the-clock',

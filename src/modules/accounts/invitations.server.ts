@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { enqueueMail, type EnqueueCtx } from '#modules/email/send-mail.server.ts';
+import { enqueueMail, type EnqueueCtx } from '#modules/email/enqueue-mail.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { inResultTransaction } from '#platform/db/transaction.server.ts';

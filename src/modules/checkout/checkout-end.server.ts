@@ -14,7 +14,7 @@ import {
   findWithTime,
   type CheckoutName,
   type LockedCheckout,
-} from './checkout.queries.server.ts';
+} from './find-checkout.queries.server.ts';
 import type { CheckoutRefusal, KnownOrder } from './checkout.schema.ts';
 import { currentCheckout, newestOrder, standingOf } from './checkout.server.ts';
 import { endOverdue } from './expire-checkouts.server.ts';

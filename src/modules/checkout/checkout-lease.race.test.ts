@@ -14,7 +14,8 @@ import {
   openCheckout,
 } from '../../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
-import { findCheckout, findLeaseEnd, releaseLease, claimLease } from './checkout.queries.server.ts';
+import { findLeaseEnd, releaseLease, claimLease } from './checkout-lease.queries.server.ts';
+import { findCheckout } from './find-checkout.queries.server.ts';
 import { withLease } from './checkout.server.ts';
 
 const test = testWithShop({ prepare: givenShipping });

@@ -32,7 +32,7 @@ import { addressSuggestions } from './address-suggestions.server.ts';
 import { buyNow, tooManyRequests } from './buy-now.server.ts';
 import { standingOfOpen, withEnd, type LinkStateOf, type Which } from './checkout-end.server.ts';
 import { endStatus, isCheckoutEnd } from './checkout-ends.ts';
-import type { CheckoutName, OrderWithMailStatus } from './checkout.queries.server.ts';
+import type { CheckoutName, OrderWithMailStatus } from './find-checkout.queries.server.ts';
 import {
   buyNowCall,
   checkoutRefusals,

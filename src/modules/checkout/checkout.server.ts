@@ -9,24 +9,20 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import { refuse } from '#shared/result.ts';
 
 import { closedBy } from './checkout-ends.ts';
+import { findLeaseEnd, releaseLease, claimLease, type LeasedCheckout } from './checkout-lease.queries.server.ts';
+import { expireCheckoutOfCart } from './checkout-time.queries.server.ts';
 import {
-  findCurrentCheckout,
-  findLeaseEnd,
   findNewestCheckout,
   findOwnCheckout,
   findOwnOrder,
-  releaseLease,
-  claimLease,
-  expireCheckoutOfCart,
-  updateCheckoutCustomer,
   type CheckoutName,
   type CheckoutRow,
-  type CurrentCheckout,
-  type LeasedCheckout,
   type NewestCheckout,
   type OrderWithMailStatus,
   type OwnCheckout,
-} from './checkout.queries.server.ts';
+} from './find-checkout.queries.server.ts';
+import { findCurrentCheckout, type CurrentCheckout } from './quote.queries.server.ts';
+import { updateCheckoutCustomer } from './update-checkout.queries.server.ts';
 import type { KnownOrder } from './checkout.schema.ts';
 
 /**

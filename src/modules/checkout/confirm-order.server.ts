@@ -3,10 +3,11 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import type { OrderWithMailStatus } from './checkout.queries.server.ts';
+import type { OrderWithMailStatus } from './find-checkout.queries.server.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
 import { findVisitorOrder, ownCheckout } from './checkout.server.ts';
-import { settle, settleFree, awaitSettlement } from './settle.server.ts';
+import { awaitSettlement } from './await-settlement.server.ts';
+import { settle, settleFree } from './settle.server.ts';
 
 type Confirmed = Result<OrderWithMailStatus, CheckoutRefusal>;
 

@@ -10,7 +10,9 @@ import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import { findQuoteVersion, lockCheckout, updateCheckout, type CheckoutRow } from './checkout.queries.server.ts';
+import { lockCheckout, type CheckoutRow } from './find-checkout.queries.server.ts';
+import { findQuoteVersion } from './quote.queries.server.ts';
+import { updateCheckout } from './update-checkout.queries.server.ts';
 import type { CheckoutEnd } from './checkout-ends.ts';
 import type { ExitOfferRefusal } from './checkout.schema.ts';
 import { changeRefusal, ownCheckout } from './checkout.server.ts';

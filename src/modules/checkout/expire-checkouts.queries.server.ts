@@ -5,7 +5,8 @@ import { isEmptyCart } from '#modules/cart/cart.queries.server.ts';
 import { hasOrdered } from '#modules/orders/sales.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import { isNewest, type CheckoutRow } from './checkout.queries.server.ts';
+import type { CheckoutRow } from './find-checkout.queries.server.ts';
+import { isNewest } from './quote.queries.server.ts';
 import type { QuoteVersion } from './quote.ts';
 import { checkoutQuotes, checkouts, isActiveCheckout, isUnpaid } from './tables.server.ts';
 

@@ -7,13 +7,9 @@ import type { Intent } from '#modules/payments/intents.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok } from '#shared/result.ts';
 
-import {
-  findCheckout,
-  activeStates,
-  updateCheckout,
-  type CheckoutRow,
-  type CheckoutState,
-} from './checkout.queries.server.ts';
+import { findCheckout, type CheckoutRow, type CheckoutState } from './find-checkout.queries.server.ts';
+import { updateCheckout } from './update-checkout.queries.server.ts';
+import { activeStates } from './tables.server.ts';
 import { withLease } from './checkout.server.ts';
 import {
   listUnknown,
@@ -26,7 +22,9 @@ import {
   updateRetried,
 } from './expire-checkouts.queries.server.ts';
 import { markAwaitingPayment, markProcessing } from './settle.queries.server.ts';
-import { belongsToShop, releaseExpired, settle, settleHosted } from './settle.server.ts';
+import { settleHosted } from './hosted-payment.server.ts';
+import { releaseExpired } from './sell-reserved.server.ts';
+import { belongsToShop, settle } from './settle.server.ts';
 
 const alertAfterMinutes = 30;
 /**

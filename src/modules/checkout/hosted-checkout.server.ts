@@ -10,21 +10,18 @@ import { walletCountries } from '#shared/territories.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import type { OrderOrigin } from '#shared/visit-source.ts';
 
-import {
-  findLiveCheckout,
-  isCheckoutDue,
-  lockCheckout,
-  updateCheckout,
-  type CheckoutRow,
-  type CurrentCheckout,
-} from './checkout.queries.server.ts';
+import { isCheckoutDue } from './checkout-time.queries.server.ts';
+import { findLiveCheckout, lockCheckout, type CheckoutRow } from './find-checkout.queries.server.ts';
+import type { CurrentCheckout } from './quote.queries.server.ts';
+import { updateCheckout } from './update-checkout.queries.server.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
 import { currentCheckout, findVisitorOrder, ownCheckout, underLease, withLease } from './checkout.server.ts';
 import { endUnless, expireCheckout } from './expire-checkouts.server.ts';
 import { hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
 import { findOrBegin } from './open-checkout.server.ts';
 import { cartDiffers } from './quote.ts';
-import { releaseExpired, settleHosted } from './settle.server.ts';
+import { settleHosted } from './hosted-payment.server.ts';
+import { releaseExpired } from './sell-reserved.server.ts';
 import { toIntentMetadata } from './stripe-intent.schema.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;

@@ -13,18 +13,11 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
 
-import {
-  findLiveCheckout,
-  findPricingBasis,
-  isCheckoutDue,
-  activeStates,
-  lockCheckout,
-  insertLeasedCheckout,
-  markExtended,
-  markReopened,
-  type CheckoutRow,
-  type LeasedCheckout,
-} from './checkout.queries.server.ts';
+import { insertLeasedCheckout, type LeasedCheckout } from './checkout-lease.queries.server.ts';
+import { isCheckoutDue, markExtended, markReopened } from './checkout-time.queries.server.ts';
+import { findLiveCheckout, lockCheckout, type CheckoutRow } from './find-checkout.queries.server.ts';
+import { findPricingBasis } from './quote.queries.server.ts';
+import { activeStates } from './tables.server.ts';
 import type { Change, CheckoutRefusal } from './checkout.schema.ts';
 import {
   changeRefusal,
@@ -49,7 +42,7 @@ import { reservationMinutes } from './quote.ts';
 import { countOtherReservations } from './reservation.queries.server.ts';
 import { mayPay, releaseSurplus, reservingName } from './reservation.server.ts';
 import { syncWithCart } from './revise-checkout.server.ts';
-import { releaseExpired } from './settle.server.ts';
+import { releaseExpired } from './sell-reserved.server.ts';
 import { settleUnlessWaiting, syncIntent } from './stripe-intent.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;

@@ -28,15 +28,15 @@ import { addressRules } from '#shared/countries.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
+import type { CheckoutRow } from './find-checkout.queries.server.ts';
 import {
   findCurrentCheckout,
   findCurrentCheckoutOfCart,
   insertNewestQuote,
-  type CheckoutRow,
   type CodeAndLocation,
   type CurrentCheckout,
   type PricingInput,
-} from './checkout.queries.server.ts';
+} from './quote.queries.server.ts';
 import { checkoutNotes, type Change, type CheckoutOffer, type CheckoutRefusal } from './checkout.schema.ts';
 import type { OpenCheckout } from './checkout.server.ts';
 import {

@@ -11,7 +11,9 @@ import { networkOf } from '#platform/limits/client-network.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { visitorKey } from '#platform/limits/visitor-limits.server.ts';
 
-import { findQuoteVersion, activeStates, lockCheckout } from './checkout.queries.server.ts';
+import { lockCheckout } from './find-checkout.queries.server.ts';
+import { findQuoteVersion } from './quote.queries.server.ts';
+import { activeStates } from './tables.server.ts';
 import { addressShare, maxUnpaidCheckouts, unitsPerCheckout, type QuoteItem, type QuoteVersion } from './quote.ts';
 import {
   countOtherReservations,

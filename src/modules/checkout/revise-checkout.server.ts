@@ -11,13 +11,10 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import {
-  findCheckout,
-  findPricingBasis,
-  lockCheckout,
-  extendReservation,
-  type LeasedCheckout,
-} from './checkout.queries.server.ts';
+import type { LeasedCheckout } from './checkout-lease.queries.server.ts';
+import { extendReservation } from './checkout-time.queries.server.ts';
+import { findCheckout, lockCheckout } from './find-checkout.queries.server.ts';
+import { findPricingBasis } from './quote.queries.server.ts';
 import type { Change, CheckoutRefusal } from './checkout.schema.ts';
 import { changeRefusal, isFormSubmitted, ownCheckout, withLease, type OpenCheckout } from './checkout.server.ts';
 import { endOverdue } from './expire-checkouts.server.ts';

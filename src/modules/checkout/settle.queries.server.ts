@@ -6,14 +6,9 @@ import { recordStripeEvent, type RecordedEvent } from '#modules/payments/payment
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
-import {
-  ofVersion,
-  dummyColumn,
-  updateCheckout,
-  versionColumns,
-  type CheckoutRow,
-  type StoredVersion,
-} from './checkout.queries.server.ts';
+import type { CheckoutRow } from './find-checkout.queries.server.ts';
+import { ofVersion, dummyColumn, versionColumns, type StoredVersion } from './quote.queries.server.ts';
+import { updateCheckout } from './update-checkout.queries.server.ts';
 import { checkoutQuotes, checkouts, reservations, unpaidStates } from './tables.server.ts';
 
 // From a payment or an event of the provider to the checkout's next state and its order.

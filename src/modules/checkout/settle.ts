@@ -7,7 +7,7 @@ import type { OrderTerms } from '#modules/settings/shop-promises.ts';
 import { emptyAddress } from '#shared/address.ts';
 import type { Cents } from '#shared/money.ts';
 
-import type { CheckoutRow } from './checkout.queries.server.ts';
+import type { CheckoutRow } from './find-checkout.queries.server.ts';
 import type { QuoteVersion } from './quote.ts';
 
 export type PaidIntent = {

@@ -3,17 +3,10 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-import {
-  findCurrentCheckout,
-  findQuoteVersion,
-  activeStates,
-  lockCheckout,
-  startIntentAttempt,
-  attachIntent,
-  updateCheckout,
-  type CheckoutRow,
-  type CurrentCheckout,
-} from './checkout.queries.server.ts';
+import { lockCheckout, type CheckoutRow } from './find-checkout.queries.server.ts';
+import { findCurrentCheckout, findQuoteVersion, type CurrentCheckout } from './quote.queries.server.ts';
+import { startIntentAttempt, attachIntent, updateCheckout } from './update-checkout.queries.server.ts';
+import { activeStates } from './tables.server.ts';
 import { isFormSubmitted } from './checkout.server.ts';
 import { endUnknown } from './expire-checkouts.server.ts';
 import { settle } from './settle.server.ts';

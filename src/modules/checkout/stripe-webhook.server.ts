@@ -7,7 +7,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Limits } from '#platform/limits/limits.server.ts';
 
-import { findCheckout, expireNow, type CheckoutRow } from './checkout.queries.server.ts';
+import { expireNow } from './checkout-time.queries.server.ts';
+import { findCheckout, type CheckoutRow } from './find-checkout.queries.server.ts';
 import { recordDecline } from './reservation.server.ts';
 import {
   findPaid,
@@ -16,7 +17,9 @@ import {
   markProcessing,
   type PaidVersion,
 } from './settle.queries.server.ts';
-import { applySession, belongsToShop, refreshTaxRateOfPage, settleLocked, trackSettlement } from './settle.server.ts';
+import { trackSettlement } from './await-settlement.server.ts';
+import { applySession, refreshTaxRateOfPage } from './hosted-payment.server.ts';
+import { belongsToShop, settleLocked } from './settle.server.ts';
 
 /**
  * Stores a refund or a dispute. A charge event only says that something was refunded, so a job

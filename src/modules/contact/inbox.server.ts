@@ -1,6 +1,6 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';

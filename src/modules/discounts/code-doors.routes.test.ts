@@ -155,8 +155,8 @@ test('no other code counts attempts or looks a typed code up: a new door must be
     'src/modules/marketing/capture-codes.server.ts',
   ]);
   expect(importersOf('discount-codes.queries.server.ts')).toEqual([
-    'src/modules/checkout/checkout.queries.server.ts',
     'src/modules/checkout/exit-offer.server.ts',
+    'src/modules/checkout/quote.queries.server.ts',
     'src/modules/checkout/quote.server.ts',
     'src/modules/discounts/check-code.server.ts',
     'src/modules/discounts/discount-codes.server.ts',

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import type { MailKind } from './mail.ts';
-import { mayTryMails, sendMail, sendMailJob, transactional } from './send-mail.server.ts';
+import { sendMailJob, transactional } from './enqueue-mail.server.ts';
+import { mayTryMails, sendMail } from './send-mail.server.ts';
 
 const input = z.object({ mailId: z.uuid() });
 

@@ -12,7 +12,7 @@ import { openShopFor, type TestShop } from '../../../tests/support/shop-test.ts'
 import { shopMails } from '#app/mail-registry.server.ts';
 import { emailJobs } from './email.jobs.server.ts';
 import type { MailKind } from './mail.ts';
-import { enqueueMail } from './send-mail.server.ts';
+import { enqueueMail } from './enqueue-mail.server.ts';
 
 const shopUrl = 'https://halorosa.example';
 const marketingMails = 300;

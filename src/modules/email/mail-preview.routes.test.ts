@@ -14,7 +14,8 @@ import { loader } from '../../pages/admin/email-log-entry.tsx';
 import type { MailKind } from './mail.ts';
 import { clearMailsBefore } from './mail-log.queries.server.ts';
 import { mailView } from './mail-log.server.ts';
-import { enqueueMail, sendMail } from './send-mail.server.ts';
+import { enqueueMail } from './enqueue-mail.server.ts';
+import { sendMail } from './send-mail.server.ts';
 import { mails } from './tables.server.ts';
 
 const test = testWithShop().extend(

@@ -4,7 +4,8 @@ import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 
 import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { shopMails } from '#app/mail-registry.server.ts';
-import { enqueueMail, sendMail } from './send-mail.server.ts';
+import { enqueueMail } from './enqueue-mail.server.ts';
+import { sendMail } from './send-mail.server.ts';
 import { listNewestMails } from './mail-log.queries.server.ts';
 
 /** Stores a mail in the dev mailbox and returns its id. */

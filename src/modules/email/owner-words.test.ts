@@ -18,7 +18,8 @@ import { givenSignedIn } from '../../../tests/support/account.ts';
 import { signedIn } from '../../../tests/support/page-requests.ts';
 import { newVisitor } from '../../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
-import { enqueueMail, sendMail } from './send-mail.server.ts';
+import { enqueueMail } from './enqueue-mail.server.ts';
+import { sendMail } from './send-mail.server.ts';
 import { mails } from './tables.server.ts';
 import { enqueueSample } from './test-mail.server.ts';
 

@@ -12,7 +12,8 @@ import type { OrderMail } from '#modules/orders/order-emails.ts';
 import { type MailServer } from '../../../tests/support/mail-server.ts';
 import { testWithMailServer, type TestShop } from '../../../tests/support/shop-test.ts';
 import { shopMails } from '#app/mail-registry.server.ts';
-import { enqueueMail, sendMail } from './send-mail.server.ts';
+import { enqueueMail } from './enqueue-mail.server.ts';
+import { sendMail } from './send-mail.server.ts';
 import { mailStatus } from './mail-log.server.ts';
 import { mails } from './tables.server.ts';
 

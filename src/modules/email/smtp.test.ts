@@ -11,7 +11,9 @@ import { testWithMailServer, type TestShop } from '../../../tests/support/shop-t
 import { shopMails } from '#app/mail-registry.server.ts';
 import { shopAttention } from '#app/monitoring-registry.server.ts';
 import type { MailKind } from './mail.ts';
-import { enqueueMail, resendMail, sendMail } from './send-mail.server.ts';
+import { enqueueMail } from './enqueue-mail.server.ts';
+import { resendMail } from './resend-mail.server.ts';
+import { sendMail } from './send-mail.server.ts';
 import { mailStatus } from './mail-log.server.ts';
 import { mails } from './tables.server.ts';
 

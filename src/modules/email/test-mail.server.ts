@@ -8,7 +8,8 @@ import { formatLongDateTime } from '#shared/shop-time.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import type { MailKind, MailContext } from './mail.ts';
-import { enqueueMail, sendAtOnce } from './send-mail.server.ts';
+import { enqueueMail } from './enqueue-mail.server.ts';
+import { sendAtOnce } from './send-mail.server.ts';
 import { hasDevMailbox } from './mail-log.server.ts';
 import type { TestMailRefusal, TestType } from './test-mail.schema.ts';
 import { simpleTest, type SampleTest } from './test-mail.emails.server.ts';

@@ -4,7 +4,7 @@ import { activeProducts } from '#modules/catalog/products.queries.server.ts';
 import { abandonedCheckouts, newestQuoteOf } from '#modules/checkout/expire-checkouts.queries.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import { orderHead } from '#modules/orders/send-order-emails.server.ts';
 import { listOrdersNotReturned } from '#modules/orders/sales.queries.server.ts';
 import { findOrder } from '#modules/orders/orders.queries.server.ts';

@@ -2,7 +2,7 @@ import { publishedSite } from '#modules/content/content.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codeById } from '#modules/discounts/discount-codes.queries.server.ts';
 import { issueCode } from '#modules/discounts/discount-codes.server.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 

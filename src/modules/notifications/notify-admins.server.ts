@@ -1,5 +1,5 @@
 import { listAdmins } from '#modules/accounts/accounts.queries.server.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

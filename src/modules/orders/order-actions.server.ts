@@ -1,7 +1,7 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { hasStock } from '#modules/catalog/products.queries.server.ts';
 import { redeemReleased, releaseRedeemed } from '#modules/discounts/redemptions.queries.server.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';

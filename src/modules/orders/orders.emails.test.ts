@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 
-import { resendMail } from '#modules/email/send-mail.server.ts';
+import { resendMail } from '#modules/email/resend-mail.server.ts';
 import { findMail, listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import type { Payments, PaymentsCtx } from '#modules/payments/payments.server.ts';
 

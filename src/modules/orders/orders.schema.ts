@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { endpoint, endpointWithBody } from '#platform/http/endpoint.server.ts';
-import type { ResendRefusal } from '#modules/email/send-mail.server.ts';
+import type { ResendRefusal } from '#modules/email/resend-mail.server.ts';
 
 import { adminStatuses, statusFailures, statusProblem } from './order-status.ts';
 import { holdReasonMax, type ReasonRefusal, type ReleaseRefusal } from './order-holds.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
-import { enqueueMail, resendMail, type EnqueueCtx, type ResendRefusal } from '#modules/email/send-mail.server.ts';
+import { enqueueMail, type EnqueueCtx } from '#modules/email/enqueue-mail.server.ts';
+import { resendMail, type ResendRefusal } from '#modules/email/resend-mail.server.ts';
 import { undeliverableDomain } from '#modules/email/mail.ts';
 import { listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';

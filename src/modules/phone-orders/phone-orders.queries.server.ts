@@ -5,7 +5,7 @@ import {
   isCartBeingPaid,
   isCartReserved,
   orderNumberOfCart,
-} from '#modules/checkout/checkout.queries.server.ts';
+} from '#modules/checkout/find-checkout.queries.server.ts';
 import { updateBefore } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';

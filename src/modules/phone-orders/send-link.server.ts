@@ -1,7 +1,7 @@
 import { activeProducts } from '#modules/catalog/products.queries.server.ts';
 import { unitPrice } from '#modules/catalog/product.ts';
 import type { MailItem } from '#modules/email/mail.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 

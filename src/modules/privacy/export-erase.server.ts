@@ -4,7 +4,7 @@ import { lockUser } from '#modules/accounts/accounts.queries.server.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { undeliverableDomain } from '#modules/email/mail.ts';
-import { enqueueMail, type EnqueueCtx } from '#modules/email/send-mail.server.ts';
+import { enqueueMail, type EnqueueCtx } from '#modules/email/enqueue-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { PersonalData, DataSubject } from '#platform/db/data-subject.server.ts';

@@ -9,7 +9,7 @@ import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/provider-errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
-import { listNewestAddresses } from '#modules/checkout/checkout.queries.server.ts';
+import { listNewestAddresses } from '#modules/checkout/find-checkout.queries.server.ts';
 import { collectionView } from '#modules/tax/tax-collection.server.ts';
 import { rateOfParts } from '#modules/tax/stripe-tax.ts';
 import { findBackup } from '#platform/backups/backups.server.ts';

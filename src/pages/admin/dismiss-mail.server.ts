@@ -1,6 +1,6 @@
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { findMail } from '#modules/email/mail-log.queries.server.ts';
-import { dismissMail } from '#modules/email/send-mail.server.ts';
+import { dismissMail } from '#modules/email/resend-mail.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
 import { replyFromResult, type FormReply, type SentForm } from '../forms/form-action.server.ts';

@@ -1,6 +1,6 @@
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { listMails, mailStates, type LoggedMail, findMail } from '#modules/email/mail-log.queries.server.ts';
-import { resendMail } from '#modules/email/send-mail.server.ts';
+import { resendMail } from '#modules/email/resend-mail.server.ts';
 import { findOrder } from '#modules/orders/orders.queries.server.ts';
 import { resendAddresses, resendOrderMail } from '#modules/orders/send-order-emails.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';

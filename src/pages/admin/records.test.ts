@@ -6,7 +6,7 @@ import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { accountMails } from '#modules/accounts/accounts.emails.server.ts';
 import { countFailedMails } from '#modules/email/mail-log.queries.server.ts';
-import { enqueueMail } from '#modules/email/send-mail.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
 import { addressHash } from '#modules/marketing/automations.queries.server.ts';
 import { automationRecipients, emailCaptures } from '#modules/marketing/tables.server.ts';
