@@ -109,7 +109,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   'apply a code': {
     calls: ['checkCode', 'reviseCheckout'],
-    steps: ['countedCodeAttempt', 'usableCode', 'holdCode', 'redeemCode'],
+    steps: ['takeCodeAttempt', 'usableCode', 'codeHold', 'redeemCode'],
     owners: /^src\/modules\/(discounts|checkout)\//,
   },
   'accept a consent': {

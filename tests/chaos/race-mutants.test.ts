@@ -18,6 +18,7 @@ const cases = [
   { mutant: 'intent-without-lease-and-key', race: 'src/modules/checkout/double-checkout.race.test.ts' },
   { mutant: 'intent-changed-unseen', race: 'src/modules/payments/sandbox.race.test.ts' },
   { mutant: 'change-beside-a-lease', race: 'src/modules/checkout/checkout-lease.race.test.ts' },
+  { mutant: 'change-stored-after-settling', race: 'src/modules/checkout/change-while-settling.race.test.ts' },
   { mutant: 'settle-without-lock', race: 'src/modules/checkout/double-checkout.race.test.ts' },
   { mutant: 'settle-without-looking', race: 'src/modules/checkout/double-checkout.race.test.ts' },
   { mutant: 'order-read-beside-the-cart', race: 'src/pages/checkout/checkout-while-settling.race.test.ts' },

@@ -32,6 +32,7 @@ const lockedOrder = 'src/modules/orders/change-order.server.ts';
 const privacy = 'src/modules/privacy/export-erase.server.ts';
 const refundRepo = 'src/modules/orders/refunds.queries.server.ts';
 const quote = 'src/modules/checkout/quote.server.ts';
+const quoteRepo = 'src/modules/checkout/quote.queries.server.ts';
 const reservationRepo = 'src/modules/checkout/reservation.queries.server.ts';
 const revision = 'src/modules/checkout/revise-checkout.server.ts';
 const roles = 'src/modules/accounts/accounts.queries.server.ts';
@@ -39,7 +40,7 @@ const roleChanges = 'src/modules/accounts/roles.server.ts';
 const salesFigures = 'src/modules/orders/sales-days.queries.server.ts';
 const sandboxUnitOfWork = 'packages/stripe-sandbox/src/unit-of-work.ts';
 const settle = 'src/modules/checkout/settle.server.ts';
-const lease = 'src/modules/checkout/checkout.server.ts';
+const lease = 'src/modules/checkout/checkout-lease.server.ts';
 const webhookEffect = 'src/modules/checkout/stripe-webhook.server.ts';
 const webhookRepo = 'src/modules/webhooks/webhooks.queries.server.ts';
 const webhookRoute = 'src/modules/checkout/checkout.routes.server.ts';
@@ -149,15 +150,21 @@ const mutants: readonly Mutant[] = [
     replace: '.where(and(eq(checkouts.id, id), isOwn))',
   },
   {
+    name: 'change-stored-after-settling',
+    file: quoteRepo,
+    find: '.where(and(eq(checkouts.id, checkoutId), isHeld, isOpen))',
+    replace: '.where(and(eq(checkouts.id, checkoutId), sql`(${isHeld} or true)`, sql`(${isOpen} or true)`))',
+  },
+  {
     name: 'lease-of-a-lost-commit-kept',
     file: lease,
-    find: 'void releaseLater(db, { id, leaseUntil: until });',
-    replace: '',
+    find: 'void releaseLater(db, { id, leaseId });\n    throw error;',
+    replace: 'throw error;',
   },
   {
     name: 'lease-released-once',
     file: lease,
-    find: '.catch(() => void releaseLater(db, leased))',
+    find: '.catch(() => void releaseLater(this.#db, { id, leaseId }))',
     replace: '',
   },
   {

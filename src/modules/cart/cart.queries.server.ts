@@ -288,6 +288,10 @@ export function emptyCart(db: Db, cartId: string | SQL) {
   return db.delete(cartLines).where(eq(cartLines.cartId, cartId));
 }
 
+/** SQL subquery: id of the regular cart of a customer or of a guest's token, or null. */
+export const ownCartId = ({ customerId, tokenHash }: Placeholders<Pick<OwnerKeys, 'customerId' | 'tokenHash'>>) =>
+  sql`(select id from carts where customer_id = ${customerId} or token_hash = ${tokenHash})`;
+
 /**
  * SQL subquery: locks a cart until the transaction of the surrounding statement ends. Returns its
  * id, or null if it is gone.

@@ -1,4 +1,4 @@
-import { cartStanding, hasIdentity } from '#modules/cart/cart.server.ts';
+import { cartIdOf, cartStanding, hasIdentity } from '#modules/cart/cart.server.ts';
 import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -27,7 +27,7 @@ export type LinkStateOf = (db: Db, cartId: string) => Promise<LinkState | null>;
 type EndCtx = PaymentsCtx & { linkState: LinkStateOf };
 
 /** A checkout, or the newest of a cart. */
-export type Which = CheckoutName | { cartId: string };
+type Which = CheckoutName | { cartId: string };
 
 function checkoutFacts(checkout: LockedCheckout | null): EndFacts['checkout'] {
   if (checkout === null) return null;
@@ -113,21 +113,32 @@ const unexplained: ReadonlySet<string> = new Set<CheckoutRefusal>([
   'not_extendable',
 ]);
 
+/** Refusal of a checkout that is not the visitor's. Throws any other error. */
+function notFoundRefusal(error: unknown) {
+  if (error instanceof HttpError && error.status === 404) return refuse('not_found');
+  throw error;
+}
+
+/** Subject of a call: a checkout, the cart of an opening, or null if it names neither. */
+export type Subject = Which | { opening: { buy?: string | null | undefined } } | null;
+
+async function subjectOf({ db }: EndCtx, visitor: Visitor, subject: Subject): Promise<Which | null> {
+  if (subject === null || !('opening' in subject)) return subject;
+  const cartId = subject.opening.buy ?? (await cartIdOf(db, visitor));
+  return cartId === null ? null : { cartId };
+}
+
 /**
- * Runs the work of a call about a checkout. A refusal because it has ended, or is not the
- * visitor's, gets the reason that is true now. `which` is read only then, and null if the call
- * names no checkout.
+ * Returns the result of a call about a checkout. A refusal because it has ended, or is not the
+ * visitor's, gets the reason that is true now. Only then the subject is read.
  */
-export async function withEnd<T, R extends string>(
+export async function explainEnd<T, R extends string>(
   ctx: EndCtx,
-  { visitor, which }: { visitor: Visitor; which: () => Promise<Which | null> | Which | null },
-  work: () => Promise<Result<T, R>>,
+  { visitor, subject }: { visitor: Visitor; subject: Subject },
+  call: Promise<Result<T, R>>,
 ): Promise<Result<T, R | CheckoutEnd>> {
-  const result = await work().catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 404) return refuse('not_found');
-    throw error;
-  });
+  const result = await call.catch(notFoundRefusal);
   if (result.ok || !unexplained.has(result.reason)) return result;
-  const ended = await which();
+  const ended = await subjectOf(ctx, visitor, subject);
   return ended === null ? result : refuse((await settledEnd(ctx, visitor, ended)) ?? result.reason);
 }

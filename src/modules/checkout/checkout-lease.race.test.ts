@@ -4,6 +4,7 @@ import type { Pool, QueryConfig } from 'pg';
 import { expect } from 'vitest';
 
 import type { Db } from '#platform/db/database.server.ts';
+import { noLimits } from '#platform/limits/limits.server.ts';
 
 import {
   fillCart,
@@ -14,17 +15,24 @@ import {
   openCheckout,
 } from '../../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
-import { findLeaseEnd, releaseLease, claimLease } from './checkout-lease.queries.server.ts';
+import { claimLease, releaseLease } from './checkout-lease.queries.server.ts';
+import { acquireLease } from './checkout-lease.server.ts';
 import { findCheckout } from './find-checkout.queries.server.ts';
-import { withLease } from './checkout.server.ts';
+import { reviseCheckout } from './revise-checkout.server.ts';
 
 const test = testWithShop({ prepare: givenShipping });
 
 /** Takes the lease of a checkout as another request would. */
-async function takeAnothersLease(shop: TestShop, id: string): Promise<Date> {
-  const until = (await findLeaseEnd(shop.ctx.db, id)) ?? new Date(0);
-  await claimLease(shop.ctx.db, { id, until });
-  return until;
+async function takeAnothersLease(shop: TestShop, id: string): Promise<string> {
+  const leaseId = crypto.randomUUID();
+  await claimLease(shop.ctx.db, { id, leaseId });
+  return leaseId;
+}
+
+/** Works under the lease of a checkout. Returns the result of the work, or the refusal. */
+async function underLease<T>(db: Db, id: string, work: () => Promise<T>) {
+  await using lease = await acquireLease(db, id);
+  return lease.ok ? await work() : lease;
 }
 
 const givenCheckout = async (shop: TestShop) => (await givenReadyCheckout(shop, await givenProduct(shop))).checkoutId;
@@ -45,11 +53,11 @@ test('a request that waits for the lease is refused as busy after about four sec
   let over = false;
   const crowded = crowd(shop, () => over);
   const startedAt = Date.now();
-  const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => 'mine');
+  const answer = await underLease(shop.ctx.db, checkoutId, async () => 'mine');
   const seconds = (Date.now() - startedAt) / 1_000;
   over = true;
   await crowded;
-  expect(answer).toEqual({ ok: false, reason: 'busy' });
+  expect(answer).toMatchObject({ ok: false, reason: 'busy' });
   expect(seconds).toBeGreaterThan(3.9);
   expect(seconds).toBeLessThan(7);
 });
@@ -69,14 +77,14 @@ test('a lease that cannot be released at once is released later, and the result 
 }) => {
   const checkoutId = await givenCheckout(shop);
   const locks: Promise<void>[] = [];
-  const answer = await withLease(shop.ctx.db, { id: checkoutId }, async () => {
+  const answer = await underLease(shop.ctx.db, checkoutId, async () => {
     locks.push(lockFor4Seconds(shop, checkoutId));
     await shop.ctx.db.execute(sql`select pg_sleep(0.5)`);
     return 'done';
   }).catch(() => 'lost');
   expect(answer).toBe('done');
   await Promise.all(locks);
-  expect(await withLease(shop.ctx.db, { id: checkoutId }, async () => 'next')).toBe('next');
+  expect(await underLease(shop.ctx.db, checkoutId, async () => 'next')).toBe('next');
 });
 
 test('a change stores nothing while another request has the lease, and holds no lease once it is answered', async ({
@@ -86,18 +94,36 @@ test('a change stores nothing while another request has the lease, and holds no 
   await fillCart(visitor, await givenProduct(shop));
   const { checkoutId } = await openCheckout(visitor);
   const stored = async () => {
-    const { quoteVersion, leaseUntil } = (await findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
-    return { quoteVersion, leaseUntil };
+    const { quoteVersion, leaseId } = (await findCheckout(shop.ctx.db, { id: checkoutId })) ?? {};
+    return { quoteVersion, leaseId };
   };
-  expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: null });
+  expect(await stored()).toEqual({ quoteVersion: 1, leaseId: null });
   const anothers = await takeAnothersLease(shop, checkoutId);
   expect(await finalize(visitor, checkoutId)).toMatchObject({ status: 422, body: { error: 'busy' } });
-  expect(await stored()).toEqual({ quoteVersion: 1, leaseUntil: anothers });
-  await releaseLease(shop.ctx.db, checkoutId, anothers);
+  expect(await stored()).toEqual({ quoteVersion: 1, leaseId: anothers });
+  await releaseLease(shop.ctx.db, { id: checkoutId, leaseId: anothers });
   expect((await finalize(visitor, checkoutId)).status).toBe(200);
-  expect(await stored()).toEqual({ quoteVersion: 2, leaseUntil: null });
+  expect(await stored()).toEqual({ quoteVersion: 2, leaseId: null });
   expect((await finalize(visitor, checkoutId)).status).toBe(200);
-  expect(await stored()).toEqual({ quoteVersion: 3, leaseUntil: null });
+  expect(await stored()).toEqual({ quoteVersion: 3, leaseId: null });
+});
+
+test('a change holds its lease until the provider has answered', async ({ shop }) => {
+  const { visitor, checkoutId, intentId } = await givenReadyCheckout(shop, await givenProduct(shop));
+  const { updateIntent } = shop.ctx.payments;
+  const held: (string | null | undefined)[] = [];
+  const watched: typeof updateIntent = async (...update) => {
+    const answer = await updateIntent(...update);
+    await shop.ctx.db.execute(sql`select pg_sleep(0.2)`);
+    held.push((await findCheckout(shop.ctx.db, { intentId }))?.leaseId);
+    return answer;
+  };
+  const cartToken = visitor.cookies.get('cart') ?? null;
+  const payments = { ...shop.ctx.payments, updateIntent: watched };
+  const buyer = { ip: 'local', requestId: 'r', cartToken, user: null };
+  await reviseCheckout({ ...shop.ctx, payments, limits: noLimits }, buyer, { checkout_id: checkoutId });
+  expect(held).toEqual([expect.any(String)]);
+  expect((await findCheckout(shop.ctx.db, { intentId }))?.leaseId).toBeNull();
 });
 
 /** Returns the database behind a connection that loses the answer to taking a lease. */
@@ -105,7 +131,7 @@ function losingLeases(shop: TestShop): Db {
   const { pool } = shop.database;
   const query = async (config: QueryConfig, values: unknown[]) => {
     const answer = await pool.query(config, values);
-    if (/^update "checkouts" set "busy_until" = \$1 .* returning /.test(config.text))
+    if (/^update "checkouts" set "busy_until" = clock_timestamp\(\) .* returning /.test(config.text))
       throw new Error('the answer was lost');
     return answer;
   };
@@ -114,8 +140,8 @@ function losingLeases(shop: TestShop): Db {
 
 test('a lease stored by a commit whose answer was lost is released for the next request', async ({ shop }) => {
   const id = await givenCheckout(shop);
-  const losing = withLease(losingLeases(shop), { id }, async () => 'told');
+  const losing = underLease(losingLeases(shop), id, async () => 'told');
   await expect(losing).rejects.toThrow('update "checkouts"');
   expect((await findCheckout(shop.ctx.db, { id }))?.leaseUntil).not.toBeNull();
-  expect(await withLease(shop.ctx.db, { id }, async () => 'next')).toBe('next');
+  expect(await underLease(shop.ctx.db, id, async () => 'next')).toBe('next');
 });

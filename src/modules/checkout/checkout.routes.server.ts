@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { hasConsent, hasPrivacySignal } from '#modules/accounts/ads-consent.server.ts';
 import { deviceKind } from '#modules/accounts/sessions.ts';
 import { recordTrackingConsent } from '#modules/conversions/conversions.server.ts';
-import { cartIdOf } from '#modules/cart/cart.server.ts';
 import { checkCode } from '#modules/discounts/check-code.server.ts';
 import { secondsToNextTry } from '#modules/discounts/code-attempts.server.ts';
 import { mailStatus } from '#modules/email/mail-log.server.ts';
@@ -30,7 +29,7 @@ import type { VisitAttribution } from '#shared/visit-source.schema.ts';
 import { fieldRefusal, placeAt } from './address-check.server.ts';
 import { addressSuggestions } from './address-suggestions.server.ts';
 import { buyNow, tooManyRequests } from './buy-now.server.ts';
-import { standingOfOpen, withEnd, type LinkStateOf, type Which } from './checkout-end.server.ts';
+import { explainEnd, standingOfOpen, type LinkStateOf, type Subject } from './checkout-end.server.ts';
 import { endStatus, isCheckoutEnd } from './checkout-ends.ts';
 import type { CheckoutName, OrderWithMailStatus } from './find-checkout.queries.server.ts';
 import {
@@ -81,12 +80,8 @@ function refused(
 
 type Opening = z.infer<typeof createIntentInput>;
 
-/** Returns the checkout that an opening is about. Null if the visitor has no cart yet. */
-async function openingOf({ db }: Ctx, visitor: Visitor, { buy, revive }: Opening): Promise<Which | null> {
-  if (revive) return { id: revive };
-  const cartId = buy ?? (await cartIdOf(db, visitor));
-  return cartId === null ? null : { cartId };
-}
+/** Returns the checkout or cart that an opening is about. */
+const subjectOf = (opening: Opening): Subject => (opening.revive ? { id: opening.revive } : { opening });
 
 /**
  * Returns the message of the first incomplete or invalid field, or undefined if all fields are
@@ -160,8 +155,8 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.');
     }
     const origin = originOf(c, ctx, opening);
-    const open = () => withDeadline(() => openCheckout({ ...ctx, limits }, visitor, { ...opening, origin }));
-    const result = await withEnd(endCtx(), { visitor, which: () => openingOf(ctx, visitor, opening) }, open);
+    const open = withDeadline(() => openCheckout({ ...ctx, limits }, visitor, { ...opening, origin }));
+    const result = await explainEnd(endCtx(), { visitor, subject: subjectOf(opening) }, open);
     // A reload does not count as an opening.
     if (isCounted && result.ok && result.value.isContinued === true) {
       await restoreOpeningPoint(limits, visitor, 'create-intent');
@@ -177,9 +172,8 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
     const wrong = fieldRefusal(change);
     if (wrong !== null) return c.json(wrong, 422);
     const visitor = c.get('visitor');
-    const result = await withEnd(endCtx(), { visitor, which: () => ({ id: change.checkout_id }) }, () =>
-      withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change)),
-    );
+    const revised = withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change));
+    const result = await explainEnd(endCtx(), { visitor, subject: { id: change.checkout_id } }, revised);
     if (result.ok) return c.json(opened(ctx, result.value), 200);
     return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : undefined);
   });
@@ -188,9 +182,8 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
     const { checkout_id: id, ...typed } = c.req.valid('json');
     if (id === undefined) return c.json(await checkCode(ctx, visitor, { ...typed, limits }), 200);
     const change = { checkout_id: id, discount_code: typed.code };
-    const result = await withEnd(endCtx(), { visitor, which: () => ({ id }) }, () =>
-      withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change)),
-    );
+    const revised = withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change));
+    const result = await explainEnd(endCtx(), { visitor, subject: { id } }, revised);
     if (result.ok) return c.json(applied(ctx, result.value), 200);
     const { reason } = result;
     if (endStatus(reason) === 404) return refused(c, reason);
@@ -203,8 +196,9 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
   routes.openapi(orderCall, async (c) => {
     const [visitor, input] = [c.get('visitor'), c.req.valid('json')];
     const named = input.payment_intent_id ?? input.session_id;
-    const which = () => (named || !input.checkout_id ? null : { id: input.checkout_id });
-    const result = await withEnd(endCtx(), { visitor, which }, () => withDeadline(() => confirm(ctx, visitor, input)));
+    const subject = named || !input.checkout_id ? null : { id: input.checkout_id };
+    const confirmed = withDeadline(() => confirm(ctx, visitor, input));
+    const result = await explainEnd(endCtx(), { visitor, subject }, confirmed);
     return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
   });
   routes.openapi(statusCall, async (c) => {
@@ -279,9 +273,8 @@ export function exitOfferRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Lin
       throw new HttpError(429, 'too_many_requests', 'Too many requests. Please try again later.');
     }
     const id = c.req.valid('json').checkout_id;
-    const offer = await withEnd({ ...ctx, linkState }, { visitor, which: () => ({ id }) }, () =>
-      makeExitOffer(ctx, visitor, id),
-    );
+    const made = makeExitOffer(ctx, visitor, id);
+    const offer = await explainEnd({ ...ctx, linkState }, { visitor, subject: { id } }, made);
     if (!offer.ok) return refused(c, offer.reason);
     const { code, replaces } = offer.value;
     const endsAt = code.endsAt ?? ctx.now();

@@ -1,15 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { emptyCart } from '#modules/cart/cart.queries.server.ts';
 import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { refuse } from '#shared/result.ts';
 
 import { closedBy } from './checkout-ends.ts';
-import { findLeaseEnd, releaseLease, claimLease, type LeasedCheckout } from './checkout-lease.queries.server.ts';
 import { expireCheckoutOfCart } from './checkout-time.queries.server.ts';
 import {
   findNewestCheckout,
@@ -126,67 +122,4 @@ export async function withdrawCart(tx: Db, cartId: string): Promise<void> {
   // The checkout before the lines, as settling locks them.
   await expireCheckoutOfCart(tx, cartId);
   await emptyCart(tx, cartId);
-}
-
-/**
- * Maximum time, in ms, to retry taking the lease. Each attempt adds its own time, more on a busy
- * database.
- */
-const maxWaitMs = 4_000;
-const retryMs = 100;
-
-/**
- * Retries the release of a lease while the database is unreachable. Otherwise the checkout would
- * stay blocked until the lease ends, for up to 30 s.
- */
-async function releaseLater(db: Db, { id, leaseUntil }: Pick<LeasedCheckout, 'id' | 'leaseUntil'>): Promise<void> {
-  while (leaseUntil.getTime() > Date.now()) {
-    await pause(500, undefined, { ref: false });
-    try {
-      return await releaseLease(db, id, leaseUntil);
-    } catch {
-      // The database is still unreachable.
-    }
-  }
-}
-
-type Leased<T> = (checkout: LeasedCheckout) => Promise<T>;
-
-/** Runs `work` under a lease that the caller holds, then releases it. */
-export async function underLease<T>(db: Db, leased: LeasedCheckout, work: Leased<T>): Promise<T> {
-  try {
-    return await work(leased);
-  } finally {
-    await releaseLease(db, leased.id, leased.leaseUntil).catch(() => void releaseLater(db, leased));
-  }
-}
-
-/** Takes the lease of a checkout, or returns null while another request has it. */
-async function acquireLease(db: Db, id: string, visitor?: Visitor): Promise<LeasedCheckout | null> {
-  const until = await findLeaseEnd(db, id);
-  if (until === null) return null;
-  try {
-    return await claimLease(db, { id, until }, visitor);
-  } catch (error) {
-    // The lost answer may belong to a commit that stored the lease.
-    void releaseLater(db, { id, leaseUntil: until });
-    throw error;
-  }
-}
-
-/**
- * Runs `work` under the lease of a checkout. No other request changes its payment at the provider
- * meanwhile, so changes reach the provider in the order in which they were stored. `work` receives
- * the checkout as read when the lease was taken. Refuses `busy` after about 4 s. Holds no database
- * connection while it waits or works. With `visitor`, throws 404 if the checkout is not theirs.
- */
-export async function withLease<T>(db: Db, { id, visitor }: { id: string; visitor?: Visitor }, work: Leased<T>) {
-  const until = Date.now() + maxWaitMs;
-  for (;;) {
-    const leased = await acquireLease(db, id, visitor);
-    if (leased !== null) return underLease(db, leased, work);
-    if (visitor !== undefined) await ownCheckout(db, visitor, { id });
-    if (Date.now() >= until) return refuse('busy');
-    await pause(retryMs);
-  }
 }

@@ -5,12 +5,11 @@ import type { HostedSession } from '#modules/payments/hosted-sessions.server.ts'
 import { secondsAgo, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Intent } from '#modules/payments/intents.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { ok } from '#shared/result.ts';
 
 import { findCheckout, type CheckoutRow, type CheckoutState } from './find-checkout.queries.server.ts';
 import { updateCheckout } from './update-checkout.queries.server.ts';
 import { activeStates } from './tables.server.ts';
-import { withLease } from './checkout.server.ts';
+import { acquireLease } from './checkout-lease.server.ts';
 import {
   listUnknown,
   listWithIntent,
@@ -144,23 +143,22 @@ async function endIntent(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: stri
 
 type StaysLive = (checkout: CheckoutRow) => Promise<boolean>;
 
+async function endLeased(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
+  const checkout = await findCheckout(ctx.db, { id: checkoutId });
+  if (checkout === null || !activeStates.includes(checkout.state) || (await staysLive(checkout))) return;
+  if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
+  if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
+  await endIntent(ctx, checkout, checkout.paymentIntentId);
+}
+
 /**
  * Ends a live checkout, provider first, unless `staysLive` says otherwise under its lease. Retries
  * soon if another request holds the lease.
  */
 export async function endUnless(ctx: PaymentsCtx, checkoutId: string, staysLive: StaysLive): Promise<void> {
-  const end = async () => {
-    const checkout = await findCheckout(ctx.db, { id: checkoutId });
-    if (checkout === null || !activeStates.includes(checkout.state) || (await staysLive(checkout))) return;
-    if (checkout.hostedSessionId !== null) return endPage(ctx, checkout, checkout.hostedSessionId);
-    if (checkout.paymentIntentId === null) return releaseExpired(ctx, checkoutId, null);
-    await endIntent(ctx, checkout, checkout.paymentIntentId);
-  };
-  const leased = await withLease(ctx.db, { id: checkoutId }, async () => {
-    await withDeadline(end);
-    return ok(null);
-  });
-  if (!leased.ok) await updateRetried(ctx.db, checkoutId);
+  await using lease = await acquireLease(ctx.db, checkoutId);
+  if (lease.ok) await withDeadline(() => endLeased(ctx, checkoutId, staysLive));
+  else await updateRetried(ctx.db, checkoutId);
 }
 
 /**

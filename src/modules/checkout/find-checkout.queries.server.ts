@@ -128,7 +128,7 @@ export async function findNewestCheckout(
 /** A checkout row locked by the transaction. `isDue` is true once its time is up. */
 export type LockedCheckout = CheckoutRow & { isDue: boolean };
 
-const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
+export const lockedColumns = { ...getTableColumns(checkouts), isDue: sql<boolean>`${checkouts.expiresAt} <= now()` };
 
 const selectLocked = preparedStatement((db, { id }: Placeholders<{ id: string }>) =>
   db.select(lockedColumns).from(checkouts).where(eq(checkouts.id, id)).for('update'),

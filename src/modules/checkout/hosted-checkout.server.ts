@@ -15,7 +15,8 @@ import { findLiveCheckout, lockCheckout, type CheckoutRow } from './find-checkou
 import type { CurrentCheckout } from './quote.queries.server.ts';
 import { updateCheckout } from './update-checkout.queries.server.ts';
 import type { CheckoutRefusal } from './checkout.schema.ts';
-import { currentCheckout, findVisitorOrder, ownCheckout, underLease, withLease } from './checkout.server.ts';
+import { acquireLease } from './checkout-lease.server.ts';
+import { currentCheckout, findVisitorOrder, ownCheckout } from './checkout.server.ts';
 import { endUnless, expireCheckout } from './expire-checkouts.server.ts';
 import { hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
 import { findOrBegin } from './open-checkout.server.ts';
@@ -115,11 +116,12 @@ export async function openHostedCheckout(
   const found = await findOrBegin(ctx, { visitor, cartId, minutes: hostedMinutes, origin });
   if (!found.ok) return found;
   if ('begun' in found.value) {
-    const { begun, lease } = found.value;
-    return underLease(ctx.db, lease, () => newPage(ctx, visitor, begun));
+    await using _lease = found.value.lease;
+    return await newPage(ctx, visitor, found.value.begun);
   }
   const { id } = found.value.live;
-  return withLease(ctx.db, { id }, async () => newPage(ctx, visitor, await currentCheckout(ctx.db, id)));
+  await using lease = await acquireLease(ctx.db, id);
+  return lease.ok ? await newPage(ctx, visitor, await currentCheckout(ctx.db, id)) : lease;
 }
 
 /**

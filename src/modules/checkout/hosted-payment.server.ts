@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/db/transaction.server.ts';
 import { expireNow } from './checkout-time.queries.server.ts';
 import { findCheckout, type CheckoutRow } from './find-checkout.queries.server.ts';
 import { deliveryFrom } from './hosted-checkout.ts';
-import { refreshTaxRateAt } from './quote.server.ts';
+import { refreshTaxRateAt } from './checkout-tax.server.ts';
 import { markProcessing } from './settle.queries.server.ts';
 import { settleIntent } from './settle.server.ts';
 

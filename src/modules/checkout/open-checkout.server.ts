@@ -1,11 +1,11 @@
-import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
+import { cartIdOf, hasIdentity, isOwnCart, ownerKeys } from '#modules/cart/cart.server.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
 import { orderNumber } from '#modules/orders/order-number.ts';
 import { providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { inTransaction } from '#platform/db/transaction.server.ts';
+import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
@@ -13,37 +13,24 @@ import type { Limits } from '#platform/limits/limits.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { unrecorded, type OrderOrigin } from '#shared/visit-source.ts';
 
-import { insertLeasedCheckout, type LeasedCheckout } from './checkout-lease.queries.server.ts';
+import { insertLeasedCheckout, isNoCartError } from './checkout-lease.queries.server.ts';
+import { acquireLease, Lease } from './checkout-lease.server.ts';
+import { refreshCheckoutTaxRate } from './checkout-tax.server.ts';
 import { isCheckoutDue, markExtended, markReopened } from './checkout-time.queries.server.ts';
+import type { CheckoutRefusal } from './checkout.schema.ts';
+import { changeRefusal, currentCheckout, isFormSubmitted, ownCheckout, type OpenCheckout } from './checkout.server.ts';
+import { endOverdue, expireCheckout } from './expire-checkouts.server.ts';
 import { findLiveCheckout, lockCheckout, type CheckoutRow } from './find-checkout.queries.server.ts';
 import { findPricingBasis } from './quote.queries.server.ts';
-import { activeStates } from './tables.server.ts';
-import type { Change, CheckoutRefusal } from './checkout.schema.ts';
-import {
-  changeRefusal,
-  currentCheckout,
-  isFormSubmitted,
-  ownCheckout,
-  underLease,
-  withLease,
-  type OpenCheckout,
-} from './checkout.server.ts';
-import { endOverdue, expireCheckout } from './expire-checkouts.server.ts';
-import {
-  codeAndLocation,
-  isOutdated,
-  refreshCheckoutTaxRate,
-  retryCutToStock,
-  storeNextQuote,
-  storeDroppingRefusedCode,
-  type StoredQuote,
-} from './quote.server.ts';
+import { codeAndLocation, isOutdated, priceCheckout, type Draft } from './quote.server.ts';
 import { reservationMinutes } from './quote.ts';
 import { countOtherReservations } from './reservation.queries.server.ts';
 import { mayPay, releaseSurplus, reservingName } from './reservation.server.ts';
 import { syncWithCart } from './revise-checkout.server.ts';
 import { releaseExpired } from './sell-reserved.server.ts';
+import { acquisitionRefusal, isTooMany, nextTry, storePricing, type StoredQuote } from './store-quote.server.ts';
 import { settleUnlessWaiting, syncIntent } from './stripe-intent.server.ts';
+import { activeStates } from './tables.server.ts';
 
 type Refusing<T> = Result<T, CheckoutRefusal>;
 
@@ -61,17 +48,15 @@ type RecordedOpening = Opening & { origin?: OrderOrigin };
  * state implies.
  */
 export async function openCheckout(
-  { limits, ...ctx }: PaymentsCtx & { limits: Limits },
+  ctx: PaymentsCtx & { limits: Limits },
   visitor: Visitor,
   { buy = null, revive = null, origin = unrecorded }: RecordedOpening = {},
 ): Promise<Refusing<OpenCheckout>> {
   if (buy !== null && !(await isOwnCart(ctx.db, visitor, buy))) throw notFound();
   const former = await revivable(ctx, visitor, revive);
-  const cartId = former?.cartId ?? buy ?? (await cartIdOf(ctx.db, visitor));
-  if (cartId === null) return refuse('cart_empty');
-  if (!(await mayPay(limits, cartId))) return refuse('too_many_declines');
+  if (former !== null && !(await mayPay(ctx.limits, former.cartId))) return refuse('too_many_declines');
   const revived = former === null ? null : await reviveCheckout(ctx, visitor, former.id);
-  return revived ?? openCart(ctx, { visitor, cartId, origin });
+  return revived ?? openCart(ctx, { visitor, cartId: former?.cartId ?? buy, origin });
 }
 
 /** True if the visitor has a live checkout that an opening would continue. */
@@ -92,21 +77,24 @@ async function revivable(ctx: PaymentsCtx, visitor: Visitor, id: string | null):
   return former.hostedSessionId !== null || former.paymentUnknownAt !== null ? null : former;
 }
 
-async function openCart(ctx: PaymentsCtx, beginning: Beginning): Promise<Refusing<OpenCheckout>> {
+async function openCart(ctx: PaymentsCtx & { limits: Limits }, beginning: Beginning): Promise<Refusing<OpenCheckout>> {
   const { visitor } = beginning;
   let found = await findOrBegin(ctx, beginning);
-  if (found.ok && 'live' in found.value && (await isOver(ctx, found.value.live))) {
-    const { id } = found.value.live;
-    await ((await isCheckoutDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
-    found = await findOrBegin(ctx, beginning);
+  if (found.ok && 'live' in found.value) {
+    const { id, cartId } = found.value.live;
+    if (!(await mayPay(ctx.limits, cartId))) return refuse('too_many_declines');
+    if (await isOver(ctx, found.value.live)) {
+      await ((await isCheckoutDue(ctx.db, id)) ? endOverdue(ctx, id) : expireCheckout(ctx, id));
+      found = await findOrBegin(ctx, beginning);
+    }
   }
   if (!found.ok) return found;
   if ('live' in found.value) {
     const continued = await continueCheckout(ctx, visitor, found.value.live.id);
     return continued.ok ? ok({ ...continued.value, isContinued: true }) : continued;
   }
-  const { begun, lease } = found.value;
-  return underLease(ctx.db, lease, () => withIntent(ctx, begun));
+  await using lease = found.value.lease;
+  return await withIntent(ctx, found.value.begun, lease);
 }
 
 /**
@@ -122,8 +110,12 @@ async function isOver(ctx: PaymentsCtx, live: CheckoutRow): Promise<boolean> {
 }
 
 /** Returns a checkout, read under its lease, once the provider has its intent. */
-async function withIntent(ctx: PaymentsCtx, { notes, ...current }: OpenCheckout): Promise<Refusing<OpenCheckout>> {
-  const synced = await syncIntent(ctx, current, { changed: false });
+async function withIntent(
+  ctx: PaymentsCtx,
+  { notes, ...current }: OpenCheckout,
+  lease: Lease,
+): Promise<Refusing<OpenCheckout>> {
+  const synced = await syncIntent(ctx, current, { changed: false, lease });
   return synced.ok ? ok({ ...synced.value, notes }) : synced;
 }
 
@@ -146,50 +138,64 @@ async function continueCheckout(ctx: PaymentsCtx, visitor: Visitor, id: string):
   // A due checkout continues only while the bank still asks the customer about the payment.
   if (isDue) return refuse('being_paid');
   if (checkout.clientSecret !== null) return ok(current);
-  return withLease(ctx.db, { id }, async () => withIntent(ctx, await currentCheckout(ctx.db, id)));
+  await using lease = await acquireLease(ctx.db, id);
+  return lease.ok ? await withIntent(ctx, await currentCheckout(ctx.db, id), lease) : lease;
 }
 
 /** The existing live checkout of a cart, or a new one with the lease that the caller holds. */
-type Found = { live: CheckoutRow } | { begun: OpenCheckout; lease: LeasedCheckout };
+type Found = { live: CheckoutRow } | { begun: OpenCheckout; lease: Lease };
 
-type Beginning = { visitor: Visitor; cartId: string; minutes?: number; origin?: OrderOrigin };
+/** `cartId`: the cart to check out, or null for the visitor's regular cart. */
+type Beginning = { visitor: Visitor; cartId: string | null; minutes?: number; origin?: OrderOrigin };
 
-/** Begins a checkout with what is in stock. Null if the cart already has a live checkout. */
+/** Begins a checkout with what is in stock, or finds the live one that the cart already has. */
 async function begin(
   tx: Db,
   ctx: PaymentsCtx,
-  {
-    visitor,
-    cartId,
-    minutes = reservationMinutes,
-    origin = unrecorded,
-    cutToStock,
-  }: Beginning & { cutToStock: boolean },
-): Promise<Result<Found | null, CheckoutRefusal>> {
+  { cutToStock, ...beginning }: Beginning & { cutToStock: boolean },
+): Promise<Result<Found, CheckoutRefusal>> {
+  const { visitor, cartId, minutes = reservationMinutes, origin = unrecorded } = beginning;
   const { orderPrefix } = await publishedSite({ ...ctx, db: tx });
-  const number = orderNumber(orderPrefix, crypto.getRandomValues(new Uint8Array(8)));
   const id = crypto.randomUUID();
-  const owner = { cartId, customerId: visitor.user?.id ?? null, visitorIp: networkOf(visitor.ip), orderNumber: number };
   const name = reservingName(ctx, visitor);
-  const taking = { id, ...owner, ...origin, minutes, reservingName: name };
   // `insertLeasedCheckout` takes the lock of the name, so the other reservations are counted under
   // it.
-  const [lease, otherReservations, pricingInput] = await Promise.all([
-    insertLeasedCheckout(tx, taking),
+  const [checkout, otherReservations, input] = await Promise.all([
+    insertLeasedCheckout(tx, {
+      id,
+      leaseId: crypto.randomUUID(),
+      orderNumber: orderNumber(orderPrefix, crypto.getRandomValues(new Uint8Array(8))),
+      cartId: cartId ?? undefined,
+      tokenHash: ownerKeys(visitor).tokenHash,
+      customerId: visitor.user?.id ?? null,
+      visitorIp: networkOf(visitor.ip),
+      ...origin,
+      minutes,
+      reservingName: name,
+    }),
     name === null ? undefined : countOtherReservations(tx, { checkoutId: id, visitor }),
     findPricingBasis(tx, id, {}),
   ]);
-  if (lease === null) return ok(null);
-  const first = await storeNextQuote(tx, ctx, {
-    checkout: lease,
-    pricingInput,
-    otherReservations,
-    visitor,
-    change: {},
-    cutToStock,
-  });
-  if (!first.ok) return first;
-  return first.value === null ? refuse('cart_empty') : ok({ begun: first.value, lease });
+  if (checkout === null || input === null) return findLive(tx, beginning);
+  if (otherReservations?.isDeclined === true) return refuse('too_many_declines');
+  const draft = { checkout, visitor, change: {}, cutToStock, dropsCode: false };
+  const priced = await priceCheckout(tx, ctx, { ...draft, input, otherReservations });
+  if (!priced.ok) return priced;
+  if (priced.value === null) return refuse('cart_empty');
+  const stored = await storePricing(tx, ctx, priced.value);
+  return stored.ok ? ok({ begun: stored.value, lease: new Lease(ctx.db, checkout) }) : stored;
+}
+
+/** Finds the live checkout of a cart. Refuses `busy` if it ended meanwhile. */
+async function findLive(tx: Db, { visitor, cartId: known }: Beginning): Promise<Result<Found, 'busy'>> {
+  const cartId = known ?? (await cartIdOf(tx, visitor));
+  const live = cartId === null ? null : await findLiveCheckout(tx, cartId);
+  return live === null ? refuse('busy') : ok({ live });
+}
+
+/** Refuses `cart_empty` for a visitor without a cart, else as `acquisitionRefusal`. */
+function beginningRefusal(error: unknown) {
+  return isNoCartError(error) ? refuse('cart_empty') : acquisitionRefusal(error);
 }
 
 /**
@@ -197,38 +203,48 @@ async function begin(
  * (default 15).
  */
 export async function findOrBegin(ctx: PaymentsCtx, beginning: Beginning): Promise<Result<Found, CheckoutRefusal>> {
-  const { cartId } = beginning;
-  return retryCutToStock(ctx.db, async (tx, cutToStock): Promise<Result<Found, CheckoutRefusal>> => {
-    const begun = await begin(tx, ctx, { ...beginning, cutToStock });
-    if (!begun.ok) return begun;
-    if (begun.value !== null) return ok(begun.value);
-    const live = await findLiveCheckout(tx, cartId);
-    return live === null ? refuse('busy') : ok({ live });
-  });
+  if (beginning.cartId === null && !hasIdentity(beginning.visitor)) return refuse('cart_empty');
+  const tryBegin = (cutToStock: boolean) =>
+    inResultTransaction(ctx.db, (tx) => begin(tx, ctx, { ...beginning, cutToStock })).catch(beginningRefusal);
+  const whole = await tryBegin(false);
+  return whole.ok || !isTooMany(whole.reason) ? whole : tryBegin(true);
 }
-type Revival = { visitor: Visitor; checkoutId: string; change: Partial<Change>; cutToStock: boolean };
 
 /**
  * Reserves the goods of a checkout again, or extends their time if they are still reserved. In both
  * cases the order is priced again, so that the page shows what will be charged.
  */
-async function reserveAgain(
-  tx: Db,
-  ctx: PaymentsCtx,
-  { checkoutId, ...revival }: Revival,
-): Promise<Refusing<StoredQuote>> {
-  const checkout = await lockCheckout(tx, checkoutId);
-  if (checkout === null) throw notFound();
+async function reserveAgain(tx: Db, ctx: PaymentsCtx, draft: Draft): Promise<Refusing<StoredQuote>> {
+  const { id, leaseId, code } = draft.checkout;
+  const row = await lockCheckout(tx, id);
+  if (row === null) throw notFound();
+  const checkout = { ...row, leaseId, code };
   const closed = changeRefusal(checkout);
   if (closed !== null) return refuse(closed);
   if (checkout.paymentUnknownAt !== null) return refuse('expired');
-  if (checkout.state === 'expired') await markReopened(tx, checkoutId, reservationMinutes);
-  else if (checkout.isDue) await markExtended(tx, checkoutId, reservationMinutes);
-  const pricingInput = await findPricingBasis(tx, checkoutId, codeAndLocation(revival.change));
-  const ifChanged = checkout.state !== 'expired';
-  const next = await storeNextQuote(tx, ctx, { checkout, pricingInput, ...revival, ifChanged });
-  if (!next.ok) return next;
-  return next.value === null ? refuse('cart_empty') : ok(next.value);
+  if (checkout.state === 'expired') await markReopened(tx, id, reservationMinutes);
+  else if (checkout.isDue) await markExtended(tx, id, reservationMinutes);
+  const input = await findPricingBasis(tx, id, codeAndLocation(draft.change));
+  if (input === null) throw notFound();
+  const priced = await priceCheckout(tx, ctx, { ...draft, checkout, input });
+  if (!priced.ok) return priced;
+  if (priced.value === null) return refuse('cart_empty');
+  const { quote, isSame, stockLeft, notes } = priced.value;
+  // A live checkout that costs the same keeps its version, so that a bank's check is not disturbed.
+  if (isSame && checkout.state !== 'expired')
+    return ok({ checkout, quote, stockLeft, options: input.options, notes, hasSurplus: false });
+  return storePricing(tx, ctx, priced.value);
+}
+
+/** Reserves a checkout again as it was, else without its code, else cut to the stock. */
+async function reserveWhatFits(ctx: PaymentsCtx, draft: Draft): Promise<Refusing<StoredQuote>> {
+  for (let tried: Draft = draft; ;) {
+    const attempt = tried;
+    const stored = await inResultTransaction(ctx.db, (tx) => reserveAgain(tx, ctx, attempt)).catch(acquisitionRefusal);
+    const next = stored.ok ? null : nextTry(tried, stored.reason);
+    if (stored.ok || next === null) return stored;
+    tried = next;
+  }
 }
 
 /**
@@ -256,21 +272,21 @@ async function reviveCheckout(
   checkoutId: string,
 ): Promise<Refusing<OpenCheckout> | null> {
   await refreshCheckoutTaxRate(ctx, checkoutId);
+  await using lease = await acquireLease(ctx.db, checkoutId);
+  if (!lease.ok) return lease;
+  const { checkout } = lease;
   try {
-    return await withLease(ctx.db, { id: checkoutId }, async (checkout): Promise<Refusing<OpenCheckout>> => {
-      const released = await releaseCanceled(ctx, checkout);
-      if (!released.ok) return released;
-      const reserved = await storeDroppingRefusedCode(ctx.db, { checkoutId, change: {} }, (change) =>
-        retryCutToStock(ctx.db, (tx, cutToStock) => reserveAgain(tx, ctx, { visitor, checkoutId, change, cutToStock })),
-      );
-      if (!reserved.ok) return reserved;
-      const current = await currentCheckout(ctx.db, checkoutId);
-      const { quoteVersion } = current.checkout;
-      const synced = await syncIntent(ctx, current, { changed: quoteVersion !== checkout.quoteVersion });
-      if (!synced.ok) return synced;
-      if (reserved.value.hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, quoteVersion));
-      return ok({ ...synced.value, notes: reserved.value.notes });
-    });
+    const released = await releaseCanceled(ctx, checkout);
+    if (!released.ok) return released;
+    const draft = { checkout, visitor, change: {}, cutToStock: false, dropsCode: false };
+    const reserved = await reserveWhatFits(ctx, draft);
+    if (!reserved.ok) return reserved;
+    const current = await currentCheckout(ctx.db, checkoutId);
+    const { quoteVersion } = current.checkout;
+    const synced = await syncIntent(ctx, current, { changed: quoteVersion !== checkout.quoteVersion, lease });
+    if (!synced.ok) return synced;
+    if (reserved.value.hasSurplus) await inTransaction(ctx.db, (tx) => releaseSurplus(tx, checkoutId, quoteVersion));
+    return ok({ ...synced.value, notes: reserved.value.notes });
   } catch (error) {
     if (isUniqueViolation(error)) return null;
     throw error;

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { checkouts } from './tables.server.ts';
-import { previewOffer } from './quote.server.ts';
+import { previewOffer } from './preview-offer.server.ts';
 
 const test = testWithShop({ prepare: givenShipping });
 

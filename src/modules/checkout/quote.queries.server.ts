@@ -6,19 +6,24 @@ import { availableProducts } from '#modules/catalog/products.queries.server.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { codesByText } from '#modules/discounts/discount-codes.queries.server.ts';
 import type { TypedCode } from '#modules/discounts/discounts.schema.ts';
-import { checkoutRedemptions, type Redemption } from '#modules/discounts/redemptions.queries.server.ts';
+import {
+  checkoutRedemptions,
+  holdingParts,
+  type CodeHold,
+  type Redemption,
+} from '#modules/discounts/redemptions.queries.server.ts';
 import { activeOptions } from '#modules/shipping/shipping-options.queries.server.ts';
 import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import { storedTaxIn, type StoredTax } from '#modules/tax/tax-rates.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import { jsonRows } from '#platform/db/rows.server.ts';
-import { defer } from '#platform/db/transaction.server.ts';
 
+import type { LeasedCheckout } from './checkout-lease.queries.server.ts';
 import type { CheckoutRow } from './find-checkout.queries.server.ts';
 import type { Offer, QuoteVersion } from './quote.ts';
-import { type Reservation } from './reservation.queries.server.ts';
-import { checkoutQuotes, checkouts, isActiveCheckout, reservations } from './tables.server.ts';
+import type { Reservation } from './reservation.queries.server.ts';
+import { checkoutQuotes, checkouts, isActiveCheckout, isUnpaid, reservations } from './tables.server.ts';
 
 /** A checkout with its newest quote version. */
 export type CurrentCheckout = Offer & { checkout: CheckoutRow };
@@ -64,35 +69,49 @@ export async function insertQuote(db: Db, checkoutId: string, quote: NewQuote): 
   await db.insert(checkoutQuotes).values({ checkoutId, ...quote, totalCents: quote.body.totalCents });
 }
 
-type NewestQuote = Pick<NewQuote, 'body'> & Partial<Pick<CheckoutRow, 'customerId' | 'state' | 'intentBaseVersion'>>;
+/** Values of a checkout that its newest quote changes. Undefined ones stay. */
+type QuoteChange = {
+  [Name in 'customerId' | 'state' | 'intentBaseVersion']?: CheckoutRow[Name] | undefined;
+};
+type NewestQuote = { body: QuoteVersion; hold: CodeHold | null; change: QuoteChange };
+type Newest = QuoteChange & Partial<CodeHold> & Pick<CheckoutRow, 'quoteVersion'>;
+type StoredText = { checkoutId: string; leaseId: string; bodyText: string; totalCents: number };
 
-const writeNewest = preparedStatement(
-  (
-    db,
-    {
-      checkoutId,
-      body,
-      totalCents,
-      ...change
-    }: Placeholders<{ checkoutId: string; totalCents: number } & Pick<CheckoutRow, 'quoteVersion'> & NewestQuote>,
-  ) => {
-    const values = { checkoutId, version: change.quoteVersion, body, totalCents };
-    const added = db.$with('added').as(db.insert(checkoutQuotes).values(values).returning({ one: dummyColumn }));
-    return db.with(added).update(checkouts).set(change).where(eq(checkouts.id, checkoutId));
-  },
-);
+const writeNewest = preparedStatement((db, newest: Placeholders<Newest & StoredText>) => {
+  const { checkoutId, leaseId, bodyText, totalCents, cartId, customerKey, newCodeId, heldCodeId, ...change } = newest;
+  const isHeld = sql`${checkouts.leaseId} = ${leaseId}`;
+  const isOpen = and(isUnpaid(checkouts.state), sql`${checkouts.expiresAt} > now()`);
+  const updated = db
+    .update(checkouts)
+    .set(change)
+    .where(and(eq(checkouts.id, checkoutId), isHeld, isOpen));
+  const stored = db.$with('stored').as(updated.returning());
+  const added = db.$with('added', { one: dummyColumn }).as(sql`
+    insert into ${checkoutQuotes} (checkout_id, version, body, total_cents)
+    select id, ${change.quoteVersion}::int, ${bodyText}::jsonb, ${totalCents}::int from ${stored} returning 1 as one`);
+  const holding = holdingParts(db, stored, { cartId, customerKey, newCodeId, heldCodeId });
+  return db
+    .with(stored, added, ...holding)
+    .select()
+    .from(stored);
+});
 
-/** Stores the next quote of a locked checkout as its newest. Returns the updated checkout. */
-export async function insertNewestQuote(
+/**
+ * Stores the next quote of a checkout as its newest, and holds its code, in one statement. Decides:
+ * null, with nothing stored, if the lease of the caller, the time or the unpaid state is over.
+ * Returns the updated checkout. Fails with an error that `isCodeExhaustedError` if no use is left.
+ */
+export async function storeQuote(
   db: Db,
-  checkout: CheckoutRow,
-  { body, ...change }: NewestQuote,
-): Promise<CheckoutRow> {
+  checkout: LeasedCheckout,
+  { body, hold, change }: NewestQuote,
+): Promise<LeasedCheckout | null> {
+  const { id: checkoutId, leaseId } = checkout;
   const quoteVersion = checkout.quoteVersion + 1;
-  const { id: checkoutId } = checkout;
-  const { totalCents } = body;
-  await defer(db, writeNewest(db, { checkoutId, quoteVersion, body, totalCents, ...change }));
-  return { ...checkout, ...change, quoteVersion };
+  const [bodyText, totalCents] = [JSON.stringify(body), body.totalCents];
+  const values = { checkoutId, leaseId, bodyText, totalCents, quoteVersion };
+  const [stored] = await writeNewest(db, { ...values, ...change, ...hold });
+  return stored === undefined ? null : { ...checkout, ...stored, leaseId };
 }
 
 /**
@@ -172,6 +191,7 @@ const selectPricingBasis = preparedStatement(
       .where(eq(checkouts.id, id)),
 );
 
+/** Returns the input for pricing a checkout, or null if there is no such checkout. */
 export async function findPricingBasis(db: Db, id: string, typed: CodeAndLocation): Promise<PricingInput | null> {
   return (await selectPricingBasis(db, { id, ...typed }))[0] ?? null;
 }

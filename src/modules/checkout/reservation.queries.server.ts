@@ -8,6 +8,7 @@ import { isNullViolation } from '#platform/db/database-errors.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { networkOf } from '#platform/limits/client-network.ts';
+import { isLimitReached, type Limit } from '#platform/limits/limits.server.ts';
 
 import { checkouts, isActiveCheckout, isUnpaid, reservations } from './tables.server.ts';
 
@@ -106,13 +107,18 @@ export type Share = { productId: string; onHand: number | null; units: number };
  */
 type Counting = OwnerKeys & { checkoutId: string; guestIp: string | null };
 
+/** Limit of declined payments of a cart. Five in ten minutes look like card testing. */
+export const declines: Limit = { name: 'declines', points: 5, seconds: 600 };
+
+const cartOf = (checkoutId: SQL) => sql`(select cart_id from ${checkouts} where id = ${checkoutId})`;
+
 /** Units of each product in the cart that guests behind the same address have already reserved. */
 const sharesOfAddress = ({ checkoutId, guestIp }: Placeholders<Counting>) => sql<Share[] | null>`(
   select json_agg(json_build_object('productId', wanted.id, 'onHand', ${onHandOf(sql`wanted.id`)}, 'units', (
     select ${reservedUnits} from ${reservations} join ${checkouts} on ${checkouts.id} = ${reservations.checkoutId}
     where ${reservations.productId} = wanted.id and ${checkouts.visitorIp} = ${guestIp}
       and ${checkouts.customerId} is null and ${isOtherUnpaid(checkoutId)}
-  ))) from ${productIdsIn(sql`(select cart_id from ${checkouts} where id = ${checkoutId})`)} as wanted (id)
+  ))) from ${productIdsIn(cartOf(checkoutId))} as wanted (id)
   where ${guestIp}::text is not null)`;
 
 const selectOtherReservations = preparedStatement((db, counting: Placeholders<Counting>) =>
@@ -121,6 +127,7 @@ const selectOtherReservations = preparedStatement((db, counting: Placeholders<Co
       count: sql<number>`count(distinct ${checkouts.id})::int`,
       units: reservedUnits,
       shares: sharesOfAddress(counting),
+      isDeclined: isLimitReached(declines, cartOf(counting.checkoutId)),
     })
     .from(checkouts)
     .leftJoin(reservations, eq(reservations.checkoutId, checkouts.id))
@@ -130,8 +137,9 @@ const selectOtherReservations = preparedStatement((db, counting: Placeholders<Co
 export type OtherReservations = Awaited<ReturnType<typeof selectOtherReservations>>[number];
 
 /**
- * Returns the reservations of the visitor's other checkouts and of guests on the same network. The
- * caller must hold the lock of the name.
+ * Returns the reservations of the visitor's other checkouts and of guests on the same network.
+ * `isDeclined` is true if payments of the checkout's cart were declined too often. The caller must
+ * hold the lock of the name.
  */
 export async function countOtherReservations(
   tx: Db,

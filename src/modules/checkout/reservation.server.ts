@@ -17,6 +17,7 @@ import { activeStates } from './tables.server.ts';
 import { addressShare, maxUnpaidCheckouts, unitsPerCheckout, type QuoteItem, type QuoteVersion } from './quote.ts';
 import {
   countOtherReservations,
+  declines,
   insertAcquired,
   lockReserving,
   upsertReservation,
@@ -64,8 +65,6 @@ export async function consumeOpeningPoint(limits: Limits, visitor: Visitor, call
 export function restoreOpeningPoint(limits: Limits, visitor: Visitor, call: OpeningCall): Promise<void> {
   return limits.restorePoints(takesOf(visitor, call));
 }
-
-const declines = limit('declines', 5, 600);
 
 /**
  * Counts a declined payment of a cart. False from the fifth in ten minutes, which looks like card

@@ -22,7 +22,7 @@ export function releaseExpired(ctx: PaymentsCtx, checkoutId: string, intentId: s
     const checkout = await lockCheckout(tx, checkoutId);
     if (checkout === null || !activeStates.includes(checkout.state) || checkout.paymentIntentId !== intentId) return;
     await releaseAll(tx, checkout);
-    await updateCheckout(tx, { id: checkoutId }, { state: 'expired', leaseUntil: null, stuckSince: null });
+    await updateCheckout(tx, { id: checkoutId }, { state: 'expired', stuckSince: null });
   });
 }
 

@@ -87,7 +87,7 @@ const completeCheckout = preparedStatement((db, { id, cartId }: Placeholders<Pic
   return db
     .with(sold, emptied)
     .update(checkouts)
-    .set({ state: 'completed', leaseUntil: null })
+    .set({ state: 'completed', leaseUntil: null, leaseId: null })
     .where(eq(checkouts.id, id));
 });
 

@@ -21,7 +21,7 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { findCheckout, lockCheckout } from './find-checkout.queries.server.ts';
 import { findQuoteVersion, type StoredVersion } from './quote.queries.server.ts';
-import { rateAt } from './quote.server.ts';
+import { rateAt } from './checkout-tax.server.ts';
 import type { Delivery, QuoteVersion } from './quote.ts';
 import { restoreQuote, restoreCheckout } from './restore-checkout.server.ts';
 import { type Checkout, type Paid, isAllReserved, releaseAll, consume } from './sell-reserved.server.ts';

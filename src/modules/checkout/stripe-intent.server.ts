@@ -7,6 +7,7 @@ import { lockCheckout, type CheckoutRow } from './find-checkout.queries.server.t
 import { findCurrentCheckout, findQuoteVersion, type CurrentCheckout } from './quote.queries.server.ts';
 import { startIntentAttempt, attachIntent, updateCheckout } from './update-checkout.queries.server.ts';
 import { activeStates } from './tables.server.ts';
+import type { Lease } from './checkout-lease.server.ts';
 import { isFormSubmitted } from './checkout.server.ts';
 import { endUnknown } from './expire-checkouts.server.ts';
 import { settle } from './settle.server.ts';
@@ -67,7 +68,7 @@ function nextAttempt(ctx: PaymentsCtx, checkoutId: string, attempt: number): Pro
 }
 
 /** Creates and stores the intent of an attempt. Only a stored intent may be shown to a browser. */
-async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout): Promise<Synced> {
+async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout, lease: Lease): Promise<Synced> {
   const checkoutId = current.checkout.id;
   for (let round = 0; round < 3; round += 1) {
     const begun = await beginAttempt(ctx, current, round === 0);
@@ -82,11 +83,16 @@ async function createForAttempt(ctx: PaymentsCtx, current: CurrentCheckout): Pro
         record: toIntentMetadata(ctx.settings, checkout, quote),
       });
       const { attempt } = checkout;
-      const created = { attempt, intentId: intent.id, clientSecret: intent.clientSecret };
-      const stored = await attachIntent(ctx.db, checkoutId, created);
+      const isNewest = base === current.checkout.quoteVersion;
+      const stored = await attachIntent(ctx.db, checkoutId, {
+        attempt,
+        intentId: intent.id,
+        clientSecret: intent.clientSecret,
+        leaseId: isNewest ? lease.checkout.leaseId : undefined,
+      });
       if (stored === null) return refuse('expired');
-      const { quoteVersion } = current.checkout;
-      if (base === quoteVersion && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
+      if (isNewest) lease.markReleased();
+      if (isNewest && base === stored.quoteVersion) return ok({ ...current, checkout: stored });
       return updateToNewest(ctx, await findCurrentCheckout(ctx.db, checkoutId));
     } catch (error) {
       if (providerFailure(error) !== 'saved_failure') return refuse('provider_unavailable');
@@ -146,18 +152,19 @@ async function cancelForFree(ctx: PaymentsCtx, checkout: CheckoutRow, intentId: 
 
 /**
  * Syncs the provider's intent with the newest quote of a checkout, which was read under its lease.
- * Creates or updates the intent, or cancels it if the total is 0. Returns the updated checkout.
- * Refuses with a reason from the intent's status. The stored quote remains in every case.
+ * Creates or updates the intent, or cancels it if the total is 0. Storing a created intent releases
+ * the lease. Returns the updated checkout. Refuses with a reason from the intent's status. The
+ * stored quote remains in every case.
  */
 export async function syncIntent(
   ctx: PaymentsCtx,
   current: CurrentCheckout,
-  { changed }: { changed: boolean },
+  { changed, lease }: { changed: boolean; lease: Lease },
 ): Promise<Synced> {
   const intentId = current.checkout.paymentIntentId;
   if (current.quote.totalCents === 0) {
     return intentId === null ? ok(current) : cancelForFree(ctx, current.checkout, intentId);
   }
-  if (intentId === null) return createForAttempt(ctx, current);
+  if (intentId === null) return createForAttempt(ctx, current, lease);
   return changed ? updateToNewest(ctx, current) : ok(current);
 }

@@ -80,6 +80,8 @@ export const checkouts = pgTable(
      * End of the present lease. Until then only its holder changes the payment at the provider.
      */
     leaseUntil: timestamp('busy_until', { withTimezone: true }),
+    /** Name of the present lease, chosen by its holder. */
+    leaseId: uuid('lease_id'),
     /** Time when the provider was first unreachable while this checkout was due. */
     stuckSince: timestamp('stuck_since', { withTimezone: true }),
     /** Time of the next check at the provider. The pause grows with `checks`. */

@@ -104,6 +104,7 @@ const checkout = {
   expiresAt: now,
   intentBaseVersion: 1,
   leaseUntil: null,
+  leaseId: null,
   stuckSince: null,
   nextProviderCheckAt: now,
   checks: 0,

@@ -19,14 +19,20 @@ export async function startIntentAttempt(db: Db, id: string): Promise<CheckoutRo
   return rows[0] ?? null;
 }
 
-type CreatedIntent = { attempt: number; intentId: string; clientSecret: string };
+/** `leaseId`: the lease to release with it. */
+type CreatedIntent = { attempt: number; intentId: string; clientSecret: string; leaseId?: string | undefined };
+
+const released = (leaseId: SQL<string | undefined>) => ({
+  leaseUntil: sql`case when ${checkouts.leaseId} = ${leaseId}::uuid then null else ${checkouts.leaseUntil} end`,
+  leaseId: sql`nullif(${checkouts.leaseId}, ${leaseId}::uuid)`,
+});
 
 const updateIntent = preparedStatement(
-  (db, { id, attempt, intentId, clientSecret }: Placeholders<CreatedIntent & { id: string }>) => {
+  (db, { id, attempt, intentId, clientSecret, leaseId }: Placeholders<CreatedIntent & { id: string }>) => {
     const isOpenFor = sql`(${checkouts.paymentIntentId} is null or ${checkouts.paymentIntentId} = ${intentId})`;
     return db
       .update(checkouts)
-      .set({ paymentIntentId: intentId, clientSecret })
+      .set({ paymentIntentId: intentId, clientSecret, ...(leaseId && released(leaseId)) })
       .where(and(eq(checkouts.id, id), isActiveCheckout(checkouts.state), eq(checkouts.attempt, attempt), isOpenFor))
       .returning();
   },

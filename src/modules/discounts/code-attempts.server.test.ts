@@ -63,6 +63,16 @@ test('twenty concurrent guesses lead to three lookups', async ({ shop, wandId })
   expect(guesses.filter(({ body }) => body.error !== tooMany)).toHaveLength(3);
 });
 
+test('six concurrent guesses at one checkout lead to three lookups, and a right code after them is refused', async ({
+  shop,
+  wandId,
+}) => {
+  const { type } = await guestAt(shop, wandId, '203.0.113.9');
+  const guesses = await Promise.all(Array.from({ length: 6 }, (_, number) => type(`GUESS-${number}`)));
+  expect(guesses.filter(({ body }) => body.reason === 'unknown_code')).toHaveLength(3);
+  expect((await type('GLOW10')).body.reason).toBe('too_many_attempts');
+});
+
 test('an address is blocked after a hundred wrong codes, not after seven guests with three wrong codes each', async ({
   shop,
   wandId,

@@ -40,7 +40,8 @@ export async function issueCode(tx: Db, options: NewCode): Promise<DiscountCode>
  * True when the shop issued the typed code to this cart alone, as with an exit offer, or to whoever
  * knows it, as in an email. Typing it is then no guess.
  */
-export async function isIssuedTo(db: Db, typed: TypedCode, cartId: string): Promise<boolean> {
+export async function isIssuedTo(db: Db, typed: TypedCode, cartId: string | null): Promise<boolean> {
+  if (cartId === null) return false;
   const found = await findCode(db, typed);
   return found !== null && (found.cartId === null ? isUnguessable(found) : found.cartId === cartId);
 }

@@ -8,12 +8,12 @@ import { defer } from '#platform/db/transaction.server.ts';
 
 import { discountCodes, discountRedemptions } from './tables.server.ts';
 
-const holdOne = (db: Db, { codeId, cartId }: Placeholders<{ codeId: string; cartId: string }>) =>
+const holdOne = (db: Db, { codeId, cartId }: Record<'codeId' | 'cartId', SQL>, isNeeded = sql`true`) =>
   db
     .update(discountCodes)
     .set({ held: sql`${discountCodes.held} + 1` })
     .where(
-      sql`${discountCodes.id} = ${codeId} and (${discountCodes.cartId} is null or ${discountCodes.cartId} = ${cartId}) and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
+      sql`${isNeeded} and ${discountCodes.id} = ${codeId} and (${discountCodes.cartId} is null or ${discountCodes.cartId} = ${cartId}) and (${discountCodes.maxUses} is null or ${discountCodes.used} + ${discountCodes.held} < ${discountCodes.maxUses})`,
     )
     .returning({ id: discountCodes.id });
 
@@ -53,8 +53,6 @@ const writeUse = (db: Pick<Db, 'insert'>, { checkoutId, codeId, state, customerK
       set: { state, customerKey },
     });
 
-const putUse = preparedStatement(writeUse);
-
 type Holding = Omit<Use, 'state'> & { cartId: string };
 
 const holdUse = preparedStatement((db, { checkoutId, codeId, customerKey, cartId }: Placeholders<Holding>) => {
@@ -68,25 +66,31 @@ const holdUse = preparedStatement((db, { checkoutId, codeId, customerKey, cartId
   return db.with(taken, held).select().from(held);
 });
 
-const reserveUse = preparedStatement((db, { checkoutId, codeId, customerKey, cartId }: Placeholders<Holding>) => {
-  const taken = db.$with('taken').as(holdOne(db, { codeId, cartId }));
-  const use = { checkoutId, codeId: sql`(select id from ${taken})`, state: 'held' as const };
-  return db
-    .with(taken)
-    .insert(discountRedemptions)
-    .values({ ...use, customerKey })
-    .onConflictDoUpdate({
-      target: [discountRedemptions.checkoutId, discountRedemptions.codeId],
-      set: { state: 'held', customerKey: sql`coalesce(excluded.customer_key, ${discountRedemptions.customerKey})` },
-    });
-});
+/** A use to hold. `newCodeId`: it is not held yet. `heldCodeId`: only its customer is stored. */
+export type CodeHold = Pick<Holding, 'cartId' | 'customerKey'> & {
+  newCodeId?: string | undefined;
+  heldCodeId?: string | undefined;
+};
 
 /**
- * Holds one use for a cart that may have it, without waiting for the result (`defer`). If no use is
- * left, the transaction fails with an error that `isCodeExhaustedError` recognizes.
+ * Parts of a statement that hold one use of a code for the checkout whose id `stored` returns, if
+ * it returns one. The statement fails with an error that `isCodeExhaustedError` if no use is left,
+ * or if the code belongs to another cart.
  */
-export async function insertUse(tx: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<void> {
-  await defer(tx, reserveUse(tx, { checkoutId, codeId, customerKey, cartId }));
+export function holdingParts(db: Db, stored: SQLWrapper, hold: Placeholders<Partial<CodeHold>>) {
+  const { newCodeId, heldCodeId, cartId, customerKey } = hold;
+  const useOf = (codeId: SQLWrapper) =>
+    db.$with('held_use', { one: sql`1` }).as(sql`
+      insert into ${discountRedemptions} as use (checkout_id, code_id, customer_key, state)
+      select id, ${codeId}, ${customerKey}::text, 'held' from ${stored}
+      on conflict (checkout_id, code_id) do update
+      set state = 'held', customer_key = coalesce(excluded.customer_key, use.customer_key)
+      returning 1 as one`);
+  if (heldCodeId) return [useOf(sql`${heldCodeId}::uuid`)];
+  if (!newCodeId || !cartId) return [];
+  const isStored = sql`exists (select from ${stored})`;
+  const taken = db.$with('taken').as(holdOne(db, { codeId: newCodeId, cartId }, isStored));
+  return [taken, useOf(sql`(select id from ${taken})`)];
 }
 
 /**
@@ -98,10 +102,6 @@ export const isCodeExhaustedError = (error: unknown) => isNullViolation(error, d
 /** Holds one use for a cart that may have it. Returns false if no use is left. */
 export async function reserveCodeUse(db: Db, { checkoutId, codeId, customerKey, cartId }: Holding): Promise<boolean> {
   return (await holdUse(db, { checkoutId, codeId, customerKey, cartId })).length === 1;
-}
-
-export async function upsertRedemption(db: Db, use: Use): Promise<void> {
-  await putUse(db, known(use));
 }
 
 const endHeld = (used: SQL) =>

@@ -4,14 +4,13 @@ import { ok, refuse, type Result } from '#shared/result.ts';
 import type { DiscountCode } from './discount-code.ts';
 import {
   countUsesBy,
-  insertUse,
   reserveCodeUse,
   updateHeld,
-  upsertRedemption,
+  type CodeHold,
   type Redemption,
 } from './redemptions.queries.server.ts';
 
-/** True when a use is left at the moment. Only `holdCode` decides. */
+/** True when a use is left at the moment. Only `holdingParts` decides. */
 export function hasUseLeft(code: DiscountCode): boolean {
   return code.maxUses === null || code.used + code.held < code.maxUses;
 }
@@ -20,29 +19,22 @@ export function hasUseLeft(code: DiscountCode): boolean {
 type Holder = { checkoutId: string; cartId: string; customerKey: string | null; uses: readonly Redemption[] };
 
 /**
- * Holds one use of a code for a checkout, given its previous uses. If no use is left, or the code
- * belongs to another cart, the transaction fails with an error that `isCodeExhaustedError`
- * recognizes. Refuses `used_by_you`.
+ * Returns the use of a code that the statement of a quote must hold (`holdingParts`), given the
+ * previous uses of its checkout. Refuses `used_by_you`.
  */
-export async function holdCode(
+export async function codeHold(
   tx: Db,
   code: DiscountCode,
-  { uses, ...holder }: Holder,
-): Promise<Result<null, 'used_by_you'>> {
+  { uses, checkoutId, cartId, customerKey }: Holder,
+): Promise<Result<CodeHold, 'used_by_you'>> {
   const limit = code.maxUsesPerCustomer;
-  if (limit !== null && holder.customerKey !== null) {
-    const used = await countUsesBy(tx, {
-      codeId: code.id,
-      customerKey: holder.customerKey,
-      exceptCheckout: holder.checkoutId,
-    });
+  if (limit !== null && customerKey !== null) {
+    const used = await countUsesBy(tx, { codeId: code.id, customerKey, exceptCheckout: checkoutId });
     if (used >= limit) return refuse('used_by_you');
   }
-  const mine = uses.find((redemption) => redemption.codeId === code.id);
-  const use = { ...holder, codeId: code.id };
-  if (mine?.state === 'held') await upsertRedemption(tx, { ...use, state: 'held' });
-  else await insertUse(tx, use);
-  return ok(null);
+  const isHeld = heldCodes(uses).includes(code.id);
+  const [newCodeId, heldCodeId] = isHeld ? [undefined, code.id] : [code.id, undefined];
+  return ok({ cartId, customerKey, newCodeId, heldCodeId });
 }
 
 /** Ids of the codes of which a checkout holds a use. */

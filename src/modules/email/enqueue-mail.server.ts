@@ -16,7 +16,6 @@ export const slow = 0;
 /** Job priority of bulk mails. */
 const bulk = 1;
 /** Job priority of all other mails. */
-
 export const transactional = 2;
 
 type JobOf = { id: string; kind: string; toAddress: string; priority: number; startAfterSeconds?: number };

@@ -6,7 +6,7 @@ import { useSite } from '#modules/content/ui/use-site.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
 import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
 import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
-import { previewOffer } from '#modules/checkout/quote.server.ts';
+import { previewOffer } from '#modules/checkout/preview-offer.server.ts';
 import { checkoutRefusals, type CheckoutOffer } from '#modules/checkout/checkout.schema.ts';
 import { newestOrder } from '#modules/checkout/checkout.server.ts';
 import { endOfPage } from '#modules/checkout/checkout-end.server.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 
 import type { Settings } from '../env/settings.server.ts';
@@ -24,8 +25,11 @@ export type Limits = {
   consumeAll(takes: readonly Take[]): Promise<readonly string[]>;
   /** True when a point is left; takes none. */
   hasRemaining(limit: Limit, key: string): Promise<boolean>;
-  /** Returns the seconds until a point is left; 0 if one is left now. Not for `inProcess`. */
-  secondsUntilAvailable(limit: Limit, key: string): Promise<number>;
+  /**
+   * Returns the seconds until each limit has a point left; 0 if all have one now. Not for
+   * `inProcess`.
+   */
+  secondsUntilAvailable(takes: readonly Take[]): Promise<number>;
   /** Returns taken points, because the call turned out not to count. Not for `inProcess`. */
   restorePoints(takes: readonly Take[]): Promise<void>;
 };
@@ -86,9 +90,13 @@ const takeSql = `
     points = case when ${isOpen('excluded.expire')} then stored.points + 1 else 1 end,
     expire = case when ${isOpen('excluded.expire')} then stored.expire else excluded.expire end
   returning key, points`;
+/** Reads the longest wait for several limits. See `takeSql` about its `limit`. */
 const waitSql = `
-  select points, ceil((expire - ${nowMs}) / 1000.0)::int as seconds from rate_limit_points as stored
-  where key = $1 and ${isOpen(`${nowMs} + 1000 * $2::bigint`)}`;
+  select max(ceil((stored.expire - ${nowMs}) / 1000.0))::int as seconds from (
+    select key, max_points, ${nowMs} + 1000 * seconds as until
+    from unnest($1::text[], $2::int[], $3::bigint[]) as requested (key, max_points, seconds) limit cardinality($1)
+  ) as requested join rate_limit_points as stored on stored.key = requested.key
+  where ${isOpen('requested.until')} and stored.points >= requested.max_points`;
 /**
  * Locks rows in the same order as `takeSql`. Its `limit` applies to the values only: around the
  * join, the reused plan would read the whole table.
@@ -102,7 +110,12 @@ const giveBackSql = `
   update rate_limit_points as stored set points = greatest(stored.points - 1, 0)
   from locked where stored.key = locked.key`;
 
-type PointsRow = { key: string; points: number; seconds: number };
+/** SQL condition: true while a limit is reached for a key of the surrounding statement. */
+export const isLimitReached = ({ name, points, seconds }: Limit, key: SQL) => sql<boolean>`exists (
+  select from rate_limit_points as stored where key = ${`${name}:`} || ${key}::text
+    and ${sql.raw(isOpen(`${nowMs} + ${1_000 * seconds}`))} and points >= ${points}::int)`;
+
+type PointsRow = { key: string; points: number; seconds: number | null };
 
 /**
  * Counts points in windows stored in the database, so that limits hold across restarts and
@@ -128,13 +141,13 @@ export function createLimits(
     if (taken === limit.points + 1) await onReached({ limit: limit.name, key });
     return taken > limit.points;
   };
+  const valuesOf = (takes: readonly Take[]) => [
+    takes.map(storedKey),
+    takes.map(({ limit }) => limit.points),
+    takes.map(({ limit }) => limit.seconds),
+  ];
   const consumeAll = async (takes: readonly Take[]) => {
-    const rows = await query('take', takeSql, [
-      takes.map(storedKey),
-      takes.map(({ limit }) => limit.points),
-      takes.map(({ limit }) => limit.seconds),
-      takes.map(({ limit }) => limit.isSoft === true),
-    ]);
+    const rows = await query('take', takeSql, [...valuesOf(takes), takes.map(({ limit }) => limit.isSoft === true)]);
     const reached: string[] = [];
     for (const take of takes) {
       const row = rows.find(({ key }) => key === storedKey(take));
@@ -142,17 +155,15 @@ export function createLimits(
     }
     return reached;
   };
-  const secondsUntilAvailable = async (limit: Limit, key: string) => {
-    const [row] = await query('wait', waitSql, [storedKey({ limit, key }), limit.seconds]);
-    return row === undefined || row.points < limit.points ? 0 : row.seconds;
-  };
+  const secondsUntilAvailable = async (takes: readonly Take[]) =>
+    (await query('wait', waitSql, valuesOf(takes)))[0]?.seconds ?? 0;
   return {
     async consume(limit, key) {
       if (limit.inProcess !== true) return (await consumeAll([{ limit, key }])).length === 0;
       return !(await isReached({ limit, key }, takeInMemory(limit, key)));
     },
     consumeAll,
-    hasRemaining: async (limit, key) => (await secondsUntilAvailable(limit, key)) === 0,
+    hasRemaining: async (limit, key) => (await secondsUntilAvailable([{ limit, key }])) === 0,
     secondsUntilAvailable,
     restorePoints: async (takes) => void (await query('give_back', giveBackSql, [takes.map(storedKey)])),
   };

@@ -20,8 +20,8 @@ test('an email address of 300 characters has its own points, which run out', asy
     false,
     true,
   ]);
-  expect(await limits.secondsUntilAvailable(limit, other ?? '')).toBe(0);
-  const seconds = await limits.secondsUntilAvailable(limit, one ?? '');
+  expect(await limits.secondsUntilAvailable([{ limit, key: other ?? '' }])).toBe(0);
+  const seconds = await limits.secondsUntilAvailable([{ limit, key: one ?? '' }]);
   expect([seconds > 840, seconds <= 900]).toEqual([true, true]);
 });
 
@@ -63,7 +63,7 @@ test('limits take the time of the database, so a process whose clock is 45 days 
   const limit = { name: 'wrong-clock', points: 1, seconds: 60 };
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 45 * 86_400_000 });
   const ahead = await limits.consume(limit, 'mia').finally(() => vi.useRealTimers());
-  const wait = await limits.secondsUntilAvailable(limit, 'mia');
+  const wait = await limits.secondsUntilAvailable([{ limit, key: 'mia' }]);
   expect([ahead, await limits.consume(limit, 'mia'), wait > 0, wait <= 60]).toEqual([true, false, true, true]);
 });
 
@@ -74,6 +74,6 @@ test('a stored window that ends later than its limit allows does not count', asy
   await database.pool.query(`insert into rate_limit_points values ('far-ahead:mia', 9, $1)`, [inWeeks]);
   expect([await limits.hasRemaining(limit, 'mia'), await limits.consume(limit, 'mia')]).toEqual([true, true]);
   expect([await limits.consume(limit, 'mia'), await limits.hasRemaining(limit, 'mia')]).toEqual([false, false]);
-  const wait = await limits.secondsUntilAvailable(limit, 'mia');
+  const wait = await limits.secondsUntilAvailable([{ limit, key: 'mia' }]);
   expect([wait > 0, wait <= 60]).toEqual([true, true]);
 });
