@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
-import { shippingOptions } from '#modules/shipping/tables.server.ts';
-
 import { waitForBlockedConnections } from '../../../tests/support/race-steps.ts';
 import { finalize, givenCode, givenProduct, givenReadyCheckout, payWith } from '../../../tests/support/shop-visitor.ts';
 import { test } from '../../../tests/support/shop-test.ts';
@@ -15,8 +13,8 @@ test('a code typed while the payment settles stores nothing and answers that the
   const versions = () => shop.ctx.db.$count(checkoutQuotes, eq(checkoutQuotes.checkoutId, checkoutId));
   const before = await versions();
   const begun = await shop.ctx.db.transaction(async (tx) => {
-    // The change has the lease and was told that nothing is paid, then waits to read its input.
-    await tx.execute(sql`lock table ${shippingOptions} in access exclusive mode`);
+    // The change has priced what it read, then waits to store its quote.
+    await tx.execute(sql`lock table ${checkoutQuotes} in exclusive mode`);
     const typing = finalize(visitor, checkoutId, { discount_code });
     await waitForBlockedConnections(tx);
     await payWith(shop, secret);
