@@ -3,77 +3,87 @@ type Moment = Date | string;
 
 const calendarDay = /^\d{4}-\d\d-\d\d$/;
 
+/** Formats by name: locale and style. Swedish writes ISO dates and times. */
+const formats = {
+  longDay: ['en-US', { dateStyle: 'long' }],
+  shortDay: ['en-US', { dateStyle: 'medium' }],
+  weekDay: ['en-US', { weekday: 'short', month: 'short', day: 'numeric' }],
+  longMoment: ['en-US', { dateStyle: 'long', timeStyle: 'short' }],
+  shortMoment: ['en-US', { dateStyle: 'medium', timeStyle: 'short' }],
+  zoneName: ['en-US', { timeZoneName: 'short' }],
+  iso: ['sv-SE', { dateStyle: 'short', timeStyle: 'medium' }],
+} as const satisfies Record<string, [locale: string, style: Intl.DateTimeFormatOptions]>;
+
+let shopZone = 'UTC';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 /**
- * Returns formatters that write times in the shop's zone and calendar days unchanged. Created again
- * when the zone is set.
+ * Returns the formatter of a zone. It is made on its first use, because the first ones block a
+ * phone for a tenth of a second.
  */
-function formats(timeZone: string) {
-  const inZone = (style: Intl.DateTimeFormatOptions) => {
-    const moments = new Intl.DateTimeFormat('en-US', { ...style, timeZone });
-    const days = new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' });
-    return (at: Moment) => {
-      const isDay = typeof at === 'string' && calendarDay.test(at);
-      return (isDay ? days : moments).format(new Date(at));
-    };
-  };
-  // Swedish writes ISO dates and times.
-  const iso = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  const name = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone });
-  return {
-    timeZone,
-    longDay: inZone({ dateStyle: 'long' }),
-    shortDay: inZone({ dateStyle: 'medium' }),
-    weekDay: inZone({ weekday: 'short', month: 'short', day: 'numeric' }),
-    longMoment: inZone({ dateStyle: 'long', timeStyle: 'short' }),
-    shortMoment: inZone({ dateStyle: 'medium', timeStyle: 'short' }),
-    iso: (at: Date) => iso.format(at),
-    zoneName: (at: Moment) => name.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? '',
-  };
+function formatter(format: keyof typeof formats, timeZone = shopZone): Intl.DateTimeFormat {
+  const key = `${format} ${timeZone}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const [locale, style] = formats[format];
+  const made = new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  formatters.set(key, made);
+  return made;
 }
 
-let shop = formats('UTC');
+/** Writes a time in the shop's zone and a calendar day unchanged. */
+function written(format: keyof typeof formats, at: Moment): string {
+  const isDay = typeof at === 'string' && calendarDay.test(at);
+  return formatter(format, isDay ? 'UTC' : shopZone).format(new Date(at));
+}
+
+const zoneName = (at: Moment) =>
+  formatter('zoneName')
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /**
  * Sets the zone of all displayed days and times. Called once, when the process starts and when the
  * browser hydrates a page.
  */
 export function setTimeZone(timeZone: string): void {
-  if (timeZone !== shop.timeZone) shop = formats(timeZone);
+  shopZone = timeZone;
 }
 
 /** Returns the shop's time zone by its IANA name, 'America/New_York'. */
-export const timeZone = () => shop.timeZone;
+export const timeZone = () => shopZone;
 
 /** Returns 'November 24, 2026'. */
-export const longDay = (at: Moment) => shop.longDay(at);
+export const longDay = (at: Moment) => written('longDay', at);
 
 /** Returns 'Nov 24, 2026'. */
-export const shortDay = (at: Moment) => shop.shortDay(at);
+export const shortDay = (at: Moment) => written('shortDay', at);
 
 /** Returns 'Tue, Nov 24'. */
-export const weekDay = (at: Moment) => shop.weekDay(at);
+export const weekDay = (at: Moment) => written('weekDay', at);
 
 /** Returns 'November 24, 2026 at 10:05 AM EST'. */
-export const formatLongDateTime = (at: Moment) => `${shop.longMoment(at)} ${shop.zoneName(at)}`;
+export const formatLongDateTime = (at: Moment) => `${written('longMoment', at)} ${zoneName(at)}`;
 
 /** Returns 'Nov 24, 2026, 10:05 AM EST'. */
-export const formatDateTime = (at: Moment) => `${shop.shortMoment(at)} ${shop.zoneName(at)}`;
+export const formatDateTime = (at: Moment) => `${written('shortMoment', at)} ${zoneName(at)}`;
 
 /** Returns '2026-11-24', the day in the shop's zone. */
-export const toShopDate = (at: Date) => shop.iso(at).slice(0, 10);
+export const toShopDate = (at: Date) => written('iso', at).slice(0, 10);
 
 /** Returns '2026-11-24 10:05:00' in the shop's zone, the format that spreadsheets read. */
-export const sheetMoment = (at: Date) => shop.iso(at);
+export const sheetMoment = (at: Date) => written('iso', at);
 
 /** Returns '2026-11-24T10:05' in the shop's zone, the value of a `datetime-local` field. */
-export const fieldMoment = (at: Date) => shop.iso(at).slice(0, 16).replace(' ', 'T');
+export const fieldMoment = (at: Date) => written('iso', at).slice(0, 16).replace(' ', 'T');
 
 // From 1900 to 9998: beyond, a day beside it has a year without four digits.
 const fieldForm = /^(?!0|1[0-8]|9999)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** Returns how far the shop's zone is ahead of UTC at a time, in milliseconds. */
 const offset = (at: number) =>
-  Date.parse(`${shop.iso(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+  Date.parse(`${written('iso', new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 
 /**
  * Parses a `datetime-local` value in the shop's zone. Null if it is invalid. A time that the clocks
