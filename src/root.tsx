@@ -60,7 +60,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = siteOnPage(content);
   const shareImage = shareImageOf(theme) ?? { ...builtShareImage, alt: theme.shareImage.alt };
   const isDemo = shopMode === 'demo';
-  const shown = { isDemo, publicUrl, pixelId: metaPixelId, banner, openPages, site: shop, themeColor, shareImage };
+  // A cached page, which has no cache lifetime of its own data, is the same for everyone.
+  const isForGuest = request.cacheLifetime !== undefined && request.visitor.user === null;
+  const shown = {
+    isDemo,
+    isForGuest,
+    publicUrl,
+    pixelId: metaPixelId,
+    banner,
+    openPages,
+    site: shop,
+    themeColor,
+    shareImage,
+  };
   return { ...shown, ...ownLook(theme) };
 }
 
@@ -122,6 +134,7 @@ export function Layout({ children }: { children: ElementChildren }) {
   const shown: Partial<Loaded> = data ?? {};
   const {
     isDemo = false,
+    isForGuest = false,
     pixelId = null,
     banner = '',
     openPages = closed,
@@ -150,7 +163,7 @@ export function Layout({ children }: { children: ElementChildren }) {
         {isAdmin ? (
           <AdminFrame>{children}</AdminFrame>
         ) : (
-          <PageFrame isDemo={isDemo} pixelId={pixelId} banner={banner} openPages={openPages}>
+          <PageFrame isDemo={isDemo} isForGuest={isForGuest} pixelId={pixelId} banner={banner} openPages={openPages}>
             {children}
           </PageFrame>
         )}

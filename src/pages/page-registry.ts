@@ -113,7 +113,7 @@ const entries = [
   page('/pay/:id', 'storefront/pay.tsx', bearer),
   page('/returns/:id/slip.pdf', 'storefront/return-slip.ts', bearer),
   page('/checkout', 'checkout/checkout.tsx', { ...visitor, counted: true, uncrawled: true, csp: 'stripe' }),
-  page('/checkout-success', 'checkout/success.tsx', { ...visitor, counted: true }),
+  page('/checkout-success', 'checkout/success.tsx', visitor),
   page('/checkout-cancelled', 'checkout/cancelled.tsx', visitor),
   page('/auth', 'account/auth.tsx', visitor),
   page('/auth/forgot', 'account/auth-forgot.tsx', visitor),

@@ -12,16 +12,19 @@ export function sendPageView(view: PageView): void {
   void call('POST /visit', view);
 }
 
-/** Reports page views and additions to the cart. Stores nothing in the browser. */
-export function PageViewHost() {
+/**
+ * Reports page views and additions to the cart. Stores nothing in the browser. The success page is
+ * not counted, because its order is.
+ */
+export function PageViewHost({ isCounted }: { isCounted: boolean }) {
   const { pathname } = useLocation();
   const hasArrived = useRef(false);
   useEffect(() => {
-    sendPageView({ path: pathname, ...(hasArrived.current ? {} : visitAttribution()) });
+    if (isCounted) sendPageView({ path: pathname, ...(hasArrived.current ? {} : visitAttribution()) });
     hasArrived.current = true;
     return listen(({ name }) => {
       if (name === 'AddToCart') sendPageView({ path: pathname, step: 'cart' });
     });
-  }, [pathname]);
+  }, [pathname, isCounted]);
   return null;
 }

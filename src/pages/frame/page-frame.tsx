@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
-import { loadSession, sessionUser } from '#modules/accounts/ui/session-store.ts';
-import { loadCart, reloadCart, openCart } from '#modules/cart/ui/cart-store.ts';
+import { knowGuest, loadSession, sessionUser } from '#modules/accounts/ui/session-store.ts';
+import { currentCart, loadCart, reloadCart, openCart } from '#modules/cart/ui/cart-store.ts';
 import { ConsentHost } from '#modules/accounts/ui/consent-host.tsx';
 import { PixelHost } from '#modules/conversions/ui/pixel-host.tsx';
 import { CaptureHost } from '#modules/marketing/ui/capture-host.tsx';
@@ -21,16 +21,31 @@ import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
 
+/** Facts about the first page of a visit. */
+type Opened = {
+  isCheckout: boolean;
+  /** True on the success page, which loads the cart itself once the order has emptied it. */
+  isSuccess: boolean;
+  /** True if the page was made for a guest. */
+  isForGuest: boolean;
+};
+
 /**
- * Starts the page: loads the session, then the cart, and repeats early clicks.
+ * Starts the page: loads the session, then the cart, unless they came with the page, and repeats
+ * early clicks.
  * Reloads both when the visitor returns to the tab, except
  * at the checkout, because paying empties the cart.
  * `?cart=open` opens the cart.
  */
-function useVisit(isCheckout: boolean): void {
+function useVisit({ isCheckout, isSuccess, isForGuest }: Opened): void {
   const [search, setSearch] = useSearchParams();
   useOnHydrated(() => {
-    void loadSession().then(loadCart);
+    const start = async () => {
+      if (isForGuest) knowGuest();
+      else await loadSession();
+      if (!isSuccess && currentCart().isLoading) await loadCart();
+    };
+    void start();
     void repeatEarlyClicks();
     leaveFirstPage();
   });
@@ -147,6 +162,7 @@ function CookieNotice() {
 
 type PageFrameProps = {
   isDemo: boolean;
+  isForGuest: boolean;
   pixelId: string | null;
   banner: string;
   openPages: OpenPages;
@@ -157,10 +173,11 @@ type PageFrameProps = {
  * Frame of every shop page: ribbon, banner, navigation, cart, messages and footer.
  * Reduced for the checkout.
  */
-export function PageFrame({ isDemo, pixelId, banner, openPages, children }: PageFrameProps) {
+export function PageFrame({ isDemo, isForGuest, pixelId, banner, openPages, children }: PageFrameProps) {
   const { pathname } = useLocation();
   const isCheckout = matchPath('/checkout', pathname) !== null;
-  useVisit(isCheckout);
+  const isSuccess = matchPath('/checkout-success', pathname) !== null;
+  useVisit({ isCheckout, isSuccess, isForGuest });
   useSessionAfterForms();
   return (
     <>
@@ -181,7 +198,7 @@ export function PageFrame({ isDemo, pixelId, banner, openPages, children }: Page
       {isCheckout ? <CheckoutFooter /> : <Footer />}
       <CartHost />
       <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
-      <PageViewHost />
+      <PageViewHost isCounted={!isSuccess} />
       <ConsentHost asks={pixelId !== null && isIn(openPages.measured, pathname)} />
       {pixelId === null ? null : <PixelHost pixelId={pixelId} measured={openPages.measured} />}
       <ToastRegion />

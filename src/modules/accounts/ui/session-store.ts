@@ -17,6 +17,12 @@ export async function loadSession(): Promise<void> {
   if (user === null) announceSignOut();
 }
 
+/** Records that the page was made for a guest, so that no call is needed. */
+export function knowGuest(): void {
+  session.set({ user: null, isLoading: false });
+  announceSignOut();
+}
+
 export const useSession = session.use;
 
 /** Returns the signed-in user, or null for a guest and until the session has loaded. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { loadCart } from '#modules/cart/ui/cart-store.ts';
+import { currentCart, loadCart } from '#modules/cart/ui/cart-store.ts';
 import type { OrderSummaryView } from '#modules/orders/order-record.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -110,6 +110,7 @@ async function pollOrder(following: Follow): Promise<void> {
   const problem = trouble === null ? null : announced(problemOf(trouble));
   if (answer === null) {
     following.report({ order: null, problem });
+    void loadCart();
     if (trouble !== 'unpaid' && trouble !== 'missing') await watch(following);
     return;
   }
@@ -147,12 +148,15 @@ export function usePlacedOrder({ intentId, sessionId }: Named, known: ShownOrder
     const paid = paidBy({ intentId, sessionId });
     if (paid === null) {
       announced(problemOf('missing'));
+      void loadCart();
       return undefined;
     }
     let gone = false;
     void pollOrder({ paid, isGone: () => gone, report: setPlacing });
     return () => {
       gone = true;
+      // The next page does not load it.
+      if (currentCart().isLoading) void loadCart();
     };
   }, [intentId, sessionId, isKnown]);
   if (known !== null) return { order: known, problem: null };

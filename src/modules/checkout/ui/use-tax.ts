@@ -28,15 +28,15 @@ type Taxed = { offer: CheckoutOffer; config: PaymentConfig | null };
 
 /**
  * Updates the tax of a begun checkout when its goods, country or state change, and with the ZIP if
- * tax depends on it. If the rate cannot be fetched, clears the tax line silently; the pay step asks
- * again with the complete address. Returns true while it is working, from the first render with the
- * new address.
+ * tax depends on it. Not with a code, whose answer has the new tax.
+ * If the rate cannot be fetched, clears the tax line silently; the pay step asks again with the
+ * complete address. Returns true while it is working, from the first render with the new address.
  */
 export function useTax({ offer, config }: Taxed, address: Address, revise: CheckoutState['revise']): boolean {
   const { country, state } = address;
   const postalCode = config === null ? '' : decisivePostalCode(address, config);
-  const goods = Math.round((offer.subtotal - offer.discountAmount) * 100) / 100;
-  const question = config === null ? null : [goods, country, state, postalCode].join();
+  const { subtotal } = offer;
+  const question = config === null ? null : [subtotal, country, state, postalCode].join();
   const [settled, setSettled] = useState<string | null>(null);
   /** Number of unanswered changes, until which `offer` is that of an earlier address. */
   const underWay = useRef(0);
@@ -55,6 +55,10 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
     const isShown = taxAmount === offer.taxAmount && includedAmount === (offer.taxIncluded?.amount ?? 0);
     if (!isShown || underWay.current > 0) await reviseAddress(wire);
   });
+  const taxable = useEffectEvent(() => ({
+    subtotal: Math.round((subtotal - offer.discountAmount) * 100) / 100,
+    shippingAddress: { country, state, postalCode },
+  }));
   /** Removes the old tax if the address can no longer be taxed. */
   const forget = useEffectEvent(async () => {
     const isTaxed = offer.taxAmount > 0 || offer.taxIncluded !== null;
@@ -67,14 +71,13 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
       // The address may return to that of an earlier answer.
       setSettled(null);
       if (!isTaxable({ country, state }, addressRules(country).stateRequired)) return forget();
-      const input = { subtotal: goods, shippingAddress: { country, state, postalCode } };
-      const answer: TaxAnswer = await call('POST /calculate-tax', input);
+      const answer: TaxAnswer = await call('POST /calculate-tax', taxable());
       return isCurrent ? applyTaxResponse(answer) : undefined;
     };
     void ask().finally(() => (isCurrent ? setSettled(question) : undefined));
     return () => {
       isCurrent = false;
     };
-  }, [goods, country, state, postalCode, question]);
+  }, [subtotal, country, state, postalCode, question]);
   return settled !== question;
 }
