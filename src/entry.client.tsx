@@ -2,7 +2,7 @@ import { startTransition, use, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-import { setTimeZone } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 import { initialUrl } from '#ui/initial-url.ts';
 import { watchFields } from '#ui/watch-fields.ts';
 

@@ -19,7 +19,7 @@ import { shopSettings, shownBanner } from '#modules/settings/shop-settings.serve
 import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 import type { ElementChildren } from '#ui/element-children.ts';
 
 import type { Route } from './+types/root.ts';

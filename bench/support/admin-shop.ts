@@ -2,7 +2,7 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import { countSalesDays } from '#modules/orders/sales-days.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
-import { setTimeZone } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { startShopServer, type ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { administer } from '../../tests/support/postgres-cluster.ts';

@@ -1,7 +1,7 @@
 import { createPayments, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env/settings.server.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { JobRunner } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
 import { createCatalogVariables } from '../../src/app/catalog-variables.server.ts';
@@ -15,7 +15,7 @@ export async function openJobContext(databaseUrl: string): Promise<{ ctx: Paymen
   const database = await openDatabase({ databaseUrl, poolSize: 4, onError: () => undefined });
   const { db } = database;
   const log = createLog(settings.logLevel);
-  const jobs = createJobs<PaymentsCtx>(database, log);
+  const jobs = new JobRunner<PaymentsCtx>(database, log);
   const payments = createPayments({ settings, db, deliver: () => Promise.resolve(503) });
   const base = { db, settings, log, jobs, payments, now: () => new Date() };
   const ctx: PaymentsCtx = { ...base, catalogFacts: createCatalogVariables(settings) };

@@ -21,7 +21,7 @@ import { JobRunner } from '#platform/jobs/jobs.server.ts';
 import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { setTimeZone } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { createCatalogVariables } from './catalog-variables.server.ts';

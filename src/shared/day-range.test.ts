@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { daysOf, dayRangeToInstants, parseDays, type DayRange } from './day-range.ts';
-import { setTimeZone } from './shop-time.ts';
+import { setTimeZone } from './shop-zone.ts';
 
 afterEach(() => setTimeZone('UTC'));
 

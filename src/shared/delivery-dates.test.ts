@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { deliveryRange, formatDelivery } from './delivery-dates.ts';
 import { isDayOff } from './holidays.ts';
-import { setTimeZone } from './shop-time.ts';
+import { setTimeZone } from './shop-zone.ts';
 
 afterEach(() => setTimeZone('UTC'));
 

@@ -6,13 +6,13 @@ import {
   longDay,
   formatLongDateTime,
   parseMoment,
-  setTimeZone,
   sheetMoment,
   toShopDate,
   shortDay,
   formatDateTime,
   utcDay,
 } from './shop-time.ts';
+import { setTimeZone } from './shop-zone.ts';
 
 afterEach(() => setTimeZone('UTC'));
 

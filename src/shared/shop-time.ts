@@ -1,3 +1,5 @@
+import { timeZone } from './shop-zone.ts';
+
 /** A point in time, or a calendar day ('2026-11-24'), which is the same day in every zone. */
 type Moment = Date | string;
 
@@ -14,20 +16,18 @@ const formats = {
   iso: ['sv-SE', { dateStyle: 'short', timeStyle: 'medium' }],
 } as const satisfies Record<string, [locale: string, style: Intl.DateTimeFormatOptions]>;
 
-let shopZone = 'UTC';
-
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Returns the formatter of a zone. It is made on its first use, because the first ones block a
  * phone for a tenth of a second.
  */
-function formatter(format: keyof typeof formats, timeZone = shopZone): Intl.DateTimeFormat {
-  const key = `${format} ${timeZone}`;
+function formatter(format: keyof typeof formats, zone = timeZone()): Intl.DateTimeFormat {
+  const key = `${format} ${zone}`;
   const known = formatters.get(key);
   if (known !== undefined) return known;
   const [locale, style] = formats[format];
-  const made = new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  const made = new Intl.DateTimeFormat(locale, { ...style, timeZone: zone });
   formatters.set(key, made);
   return made;
 }
@@ -35,24 +35,13 @@ function formatter(format: keyof typeof formats, timeZone = shopZone): Intl.Date
 /** Writes a time in the shop's zone and a calendar day unchanged. */
 function written(format: keyof typeof formats, at: Moment): string {
   const isDay = typeof at === 'string' && calendarDay.test(at);
-  return formatter(format, isDay ? 'UTC' : shopZone).format(new Date(at));
+  return formatter(format, isDay ? 'UTC' : timeZone()).format(new Date(at));
 }
 
 const zoneName = (at: Moment) =>
   formatter('zoneName')
     .formatToParts(new Date(at))
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-
-/**
- * Sets the zone of all displayed days and times. Called once, when the process starts and when the
- * browser hydrates a page.
- */
-export function setTimeZone(timeZone: string): void {
-  shopZone = timeZone;
-}
-
-/** Returns the shop's time zone by its IANA name, 'America/New_York'. */
-export const timeZone = () => shopZone;
 
 /** Returns 'November 24, 2026'. */
 export const longDay = (at: Moment) => written('longDay', at);

@@ -1,6 +1,6 @@
 import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
 import { csvOf, csvTables, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import type { Analytics } from './analytics.server.ts';
 import { dimensionNames, figureDimensions, keyName, type Days, type Sales } from './sales-figures.ts';

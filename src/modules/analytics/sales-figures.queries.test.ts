@@ -13,7 +13,8 @@ import { countSalesDays } from '#modules/orders/sales-days.server.ts';
 import { disputes, orderItems, orders, refunds, salesDays } from '#modules/orders/tables.server.ts';
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import { dayRangeToInstants } from '#shared/day-range.ts';
-import { setTimeZone, toShopDate } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { firstPage } from '#platform/db/list-page.server.ts';
 import { randomCases } from '../../../tests/support/full-run.ts';

@@ -17,7 +17,8 @@ import { shareAmount, type RefundShare } from '#modules/orders/refunds.ts';
 import { orderItems, orders, refunds } from '#modules/orders/tables.server.ts';
 import { isTaxRefund, taxRefundKey } from '#modules/orders/tax-difference.ts';
 import { formatUsd } from '#shared/money.ts';
-import { setTimeZone, toShopDate } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { randomCases } from '../../../tests/support/full-run.ts';

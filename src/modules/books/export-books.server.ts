@@ -5,7 +5,8 @@ import { modeNames, type PaymentMode } from '#modules/payments/payment-mode.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { csvOf, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
 import { dayRangeToInstants } from '#shared/day-range.ts';
-import { dayAfter, toShopDate, timeZone } from '#shared/shop-time.ts';
+import { dayAfter, toShopDate } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import { findFirstBooked, listFees, listMovements, type Span } from './books.queries.server.ts';
 import { entriesOf, entryTypes, feeEntry, type Entry } from './ledger.ts';

@@ -15,7 +15,7 @@ import { oneRow, rowsOf } from '#platform/db/rows.server.ts';
 import { partEnd } from '#platform/db/word-search.server.ts';
 import { dayRangeToInstants, type MomentRange } from '#shared/day-range.ts';
 import { distinct, searchedTexts, wordPatterns } from '#shared/search-patterns.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import type { CustomerCounts, CustomerKind, CustomerSummary } from './customers.ts';
 import { customerFigures, searchedText } from './tables.server.ts';

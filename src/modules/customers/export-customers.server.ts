@@ -1,6 +1,6 @@
 import { averageOrder } from '#modules/orders/sales-days.ts';
 import { csvOf, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import type { CustomerSummary } from './customers.ts';
 

@@ -1,5 +1,5 @@
 import { normalizeIdentifier } from '#shared/identifier.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 export const dialogTriggers = ['manual', 'exit-intent', 'time-based', 'scroll-based', 'sold-out'] as const;
 export type DialogTrigger = (typeof dialogTriggers)[number];

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { eachPage, type ListPage } from '#platform/db/list-page.server.ts';
 import { csvOf, type Csv, type CsvColumn, type CsvReader } from '#platform/http/csv.server.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import { listExportedOrders, type ExportedOrder } from './list-orders.queries.server.ts';
 import type { OrderFilter } from './list-orders.ts';

@@ -1,7 +1,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import { disputes, orders, refunds, salesDays } from './tables.server.ts';
 

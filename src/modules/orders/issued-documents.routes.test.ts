@@ -12,7 +12,7 @@ import { undeliverableDomain } from '#modules/email/mail.ts';
 import { editSettings, settingsView } from '#modules/settings/shop-settings.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { Address } from '#shared/address.ts';
-import { setTimeZone } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { documentsOf, placePaid, saveNumbering } from '../../../tests/support/order-documents.ts';
 import { owner } from '../../../tests/support/orders.ts';

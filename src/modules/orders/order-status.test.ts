@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { setTimeZone } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { envelope } from './order-record.ts';
 import {

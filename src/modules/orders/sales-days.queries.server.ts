@@ -4,7 +4,7 @@ import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.t
 import type { Db } from '#platform/db/database.server.ts';
 import { rowsOf } from '#platform/db/rows.server.ts';
 import { dayRangeToInstants } from '#shared/day-range.ts';
-import { timeZone } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import { isMarker, localDay } from './forget-sales-days.queries.server.ts';
 import { figureDimensions } from './list-orders.ts';

@@ -10,7 +10,8 @@ import { withPayments } from '#modules/payments/payments.server.ts';
 import { countryName } from '#shared/countries.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
-import { shortDay, formatDateTime, timeZone } from '#shared/shop-time.ts';
+import { shortDay, formatDateTime } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import { adminAction, withParsedFields, replyFromResult } from '../forms/form-action.server.ts';
 import type { Route } from './+types/accounting.ts';

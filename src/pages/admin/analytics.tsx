@@ -5,7 +5,8 @@ import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
-import { toShopDate, timeZone } from '#shared/shop-time.ts';
+import { toShopDate } from '#shared/shop-time.ts';
+import { timeZone } from '#shared/shop-zone.ts';
 
 import type { Route } from './+types/analytics.ts';
 import { FigureTable } from './figures/figure-table.tsx';

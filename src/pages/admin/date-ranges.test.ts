@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect } from 'vitest';
 
-import { setTimeZone } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { givenOrderRow } from '../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { setTimeZone } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { csvOf, csvTables, type CsvColumn, type CsvReader } from './csv.server.ts';
 

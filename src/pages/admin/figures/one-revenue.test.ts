@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 
 import { disputes, refunds } from '#modules/orders/tables.server.ts';
 import { countSalesDays } from '#modules/orders/sales-days.server.ts';
-import { parseMoment, setTimeZone, toShopDate } from '#shared/shop-time.ts';
+import { parseMoment, toShopDate } from '#shared/shop-time.ts';
+import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { givenOrderRow } from '../../../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../../../tests/support/page-requests.ts';
