@@ -31,6 +31,17 @@ async function closedReason(db: Db, id: string): Promise<CheckoutRefusal> {
 /** True if a priced change reserves goods, which takes a transaction. */
 export const reservesGoods = ({ quote, reserved }: Pricing): boolean => addsUnits(quote.items, reserved);
 
+/** Returns what storing a quote changes of its checkout. */
+function changeOfCheckout({ checkout, visitor, change, quote }: Pricing) {
+  const isCharged = quote.totalCents > 0;
+  const state = change.final === true && isCharged ? ('awaiting_payment' as const) : undefined;
+  return {
+    customerId: visitor.user?.id,
+    state,
+    intentBaseVersion: checkout.quoteVersion === 0 && isCharged ? 1 : undefined,
+  };
+}
+
 /**
  * Stores a priced change: reserves its goods, and stores the quote and holds its code in one
  * statement. Contended rows come last, so that they stay locked only for the commit. Refuses
@@ -42,7 +53,7 @@ export async function storePricing(
   ctx: Pick<Ctx, 'settings'>,
   pricing: Pricing,
 ): Promise<Refusing<StoredQuote>> {
-  const { checkout, visitor, change, quote, code, reserved, otherReservations } = pricing;
+  const { checkout, visitor, quote, code, reserved, otherReservations } = pricing;
   const { id: checkoutId, cartId } = checkout;
   const adding = { checkoutId, visitor, items: quote.items, otherReservations };
   if (reservesGoods(pricing) && !(await mayReserve(db, ctx, adding))) return refuse('too_many_checkouts');
@@ -54,17 +65,8 @@ export async function storePricing(
   // Contended rows come last: goods, then a new use of a code, as settling takes them.
   const isCodeLast = hold.value?.newCodeId !== undefined;
   if (isCodeLast) await acquire(db, needs);
-  const isCharged = quote.totalCents > 0;
   const [stored] = await Promise.all([
-    storeQuote(db, checkout, {
-      body: quote,
-      hold: hold.value,
-      change: {
-        customerId: visitor.user?.id,
-        state: change.final === true && isCharged ? 'awaiting_payment' : undefined,
-        intentBaseVersion: checkout.quoteVersion === 0 && isCharged ? 1 : undefined,
-      },
-    }),
+    storeQuote(db, checkout, { body: quote, hold: hold.value, change: changeOfCheckout(pricing) }),
     isCodeLast ? null : acquire(db, needs),
   ]);
   if (stored === null) return refuse(await closedReason(db, checkoutId));
