@@ -39,7 +39,7 @@ export const added = (a: Sales, b: Sales): Sales => ({
 export const revenueOf = ({ grossCents, refundedCents }: Pick<Sales, 'grossCents' | 'refundedCents'>): Cents =>
   grossCents - refundedCents;
 
-/** Returns the average payment per paid order, before refunds, rounded to the cent. 0 without paid orders. */
+/** Returns the average payment per paid order before refunds, in whole cents. 0 without any. */
 export function averageOrder({ grossCents, paidOrders }: Pick<Sales, 'grossCents' | 'paidOrders'>): Cents {
   return paidOrders === 0 ? 0 : Math.round(grossCents / paidOrders);
 }

@@ -150,7 +150,7 @@ test('the download holds returns with reasons, the shop’s answers, and every l
   expect(data).toMatchObject({
     orders: [{ returns: [{ reason: 'My skin got red', status: 'requested' }] }],
     messages: [{ message: 'My wand hums.', answers: [{ text: 'It should not.' }] }],
-    reviews: [{ images: [expect.stringMatching(/^http:.+\/api\/reviews\/images\/[0-9a-f-]{36}$/)] }],
+    reviews: [{ images: [expect.stringMatching(/^http:.+\/api\/review-images\/[0-9a-f-]{36}$/)] }],
   });
   expect(data.routineDays).toContain('2020-02-29');
   expect(JSON.stringify(data)).not.toMatch(/A note of ours|boss@shop/);

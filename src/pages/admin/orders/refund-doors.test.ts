@@ -136,8 +136,9 @@ test('a form that is sent twice refunds once, by every door', async ({ shop }) =
     const order = await givenOrder(shop);
     const version = String((await order.read()).order.version);
     const fields = { ...fieldsOf(order), version, key: crypto.randomUUID() };
-    const [first] = await Promise.all([submit(order, fields), submit(order, fields)]);
-    expect(first, door).toContain('Refunded');
+    const answers = await Promise.all([submit(order, fields), submit(order, fields)]);
+    // Either may come first. The other one may read that the return is not open any more.
+    expect(answers.join('\n'), door).toContain('Refunded');
     expect([door, (await order.read()).refunds.length]).toEqual([door, 1]);
   }
 });
