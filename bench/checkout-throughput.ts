@@ -30,12 +30,14 @@ async function oneCheckout(guest: Guest, quiet: () => Promise<void>): Promise<vo
   await guest.order(agreed);
 }
 
-function reportClosed({ rate, reference, costs, times }: Compared): void {
+function reportClosed({ rate, reference, costs, times, backlog }: Compared, clients: number): void {
   const value = { value: rate, unit: 'checkouts/s' };
   report({ name: `${name}:against-bare-pg`, ...value, reference });
-  report({ name: `${name}:8-at-once`, ...value });
-  report({ name: `${name}:8-at-once-p50`, value: percentile(times, 0.5), unit: 'ms' });
-  report({ name: `${name}:8-at-once-p99`, value: percentile(times, 0.99), unit: 'ms' });
+  report({ name: `${name}:${clients}-at-once`, ...value });
+  report({ name: `${name}:${clients}-at-once-p50`, value: percentile(times, 0.5), unit: 'ms' });
+  report({ name: `${name}:${clients}-at-once-p99`, value: percentile(times, 0.99), unit: 'ms' });
+  report({ name: `${name}:email-backlog`, value: backlog.emails, unit: 'emails' });
+  report({ name: `${name}:email-backlog-time`, value: backlog.seconds, unit: 's' });
   reportCosts(name, costs);
 }
 
@@ -75,7 +77,7 @@ async function withSandboxInside(
   const { count, perSecond } = await closedLoop({ concurrency, seconds }, flow);
   await untilQuiet();
   const cpu = (cpuMs(server.pid()) - before) / count;
-  report({ name: `${name}:sandbox-inside:8-at-once`, value: perSecond, unit: 'checkouts/s' });
+  report({ name: `${name}:sandbox-inside:${concurrency}-at-once`, value: perSecond, unit: 'checkouts/s' });
   report({ name: `${name}:sandbox-inside:server-cpu`, value: cpu, unit: 'ms' });
   end();
   await server.stop();
@@ -88,7 +90,7 @@ async function withSandboxInside(
  * PostgreSQL does not wait for the disk (`fsync=off`), except with `--durable`. With
  * `--memory-provider` a provider without a database takes the payments, as in other shops' benches.
  * After `--warm` (40) seconds: `--rounds` (5) of `--seconds` (6) each, then `--steady` (20) seconds
- * at 20 checkouts a second.
+ * at 20 checkouts a second. `--clients` (8) shoppers are at once in the rounds.
  */
 export async function run(args: string[]): Promise<void> {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
@@ -97,6 +99,7 @@ export async function run(args: string[]): Promise<void> {
     seconds: text,
     steady: text,
     warm: text,
+    clients: text,
     durable: flag,
     'memory-provider': flag,
   } as const;
@@ -109,10 +112,10 @@ export async function run(args: string[]): Promise<void> {
   const prove = await countingOrders(shop);
   const server = await shop.startProcess(sandbox.settings);
   sandbox.connectShop(server);
-  const { rounds = 5, seconds = 6, warm = 40 } = values;
-  const turns = { concurrency: 8, rounds: Number(rounds), seconds: Number(seconds), warm: Number(warm) };
+  const { rounds = 5, seconds = 6, warm = 40, clients = 8 } = values;
+  const turns = { concurrency: Number(clients), rounds: Number(rounds), seconds: Number(seconds), warm: Number(warm) };
   const measured = await compareWithBareSql({ shop, server, script, sandbox }, turns, (guest) => guest.checkOut());
-  reportClosed(measured);
+  reportClosed(measured, turns.concurrency);
   const steady = await atSteadyPace(shop, { server, sandbox }, Number(values.steady ?? 20));
   await untilEventsDelivered(sandbox);
   await server.stop();

@@ -95,16 +95,21 @@ export async function untilEventsDelivered({ waitingEvents }: Pick<BusyShop, 'wa
   throw new Error('the sandbox could not tell the shop everything');
 }
 
+/** Returns how many confirmations of orders the shop has not sent yet. */
+export async function queuedConfirmations({ ask }: BusyShop): Promise<number> {
+  const [row] = await ask<{ queued: number }>(
+    `select count(*)::int as queued from mails where kind = 'order_confirmation' and state = 'queued'`,
+  );
+  return row?.queued ?? Number.NaN;
+}
+
 /**
  * Waits until the shop has rendered and sent the confirmation of every order. It does so after the
  * checkout, but the work belongs to it.
  */
-export async function untilConfirmationsSent({ ask }: BusyShop): Promise<void> {
+export async function untilConfirmationsSent(shop: BusyShop): Promise<void> {
   for (let tries = 0; tries < 1_800; tries += 1) {
-    const [row] = await ask<{ queued: string }>(
-      `select count(*) as queued from mails where kind = 'order_confirmation' and state = 'queued'`,
-    );
-    if (row?.queued === '0') return;
+    if ((await queuedConfirmations(shop)) === 0) return;
     await pause(100);
   }
   throw new Error('the shop did not send the confirmations of all orders within 180 s');

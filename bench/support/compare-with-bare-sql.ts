@@ -1,6 +1,6 @@
 import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { openBareSql, type Script } from './bare-sql.ts';
-import { untilConfirmationsSent, untilEventsDelivered, vacuumAnalyze, type BusyShop } from './busy-shop.ts';
+import { queuedConfirmations, untilConfirmationsSent, untilEventsDelivered, vacuumAnalyze, type BusyShop } from './busy-shop.ts';
 import { costsOf, medianOf, perFlow, type Costs } from './cpu-costs.ts';
 import { median } from './bench-report.ts';
 import { newGuest, type Guest } from './guest-shopper.ts';
@@ -15,7 +15,15 @@ import { callsTo } from './shop-calls.ts';
 export type Turns = { concurrency: number; rounds: number; seconds: number; warm: number };
 
 /** `rate` and `reference` are flows per second. `done` counts the flows of both sides. */
-export type Compared = { rate: number; reference: number; costs: Costs; times: number[]; done: number };
+export type Compared = {
+  rate: number;
+  reference: number;
+  costs: Costs;
+  times: number[];
+  /** Confirmations of orders that wait when a round ends, and seconds until all are sent, at most. */
+  backlog: { emails: number; seconds: number };
+  done: number;
+};
 
 /** `sandbox` is set if payments are made outside the shop's process. */
 type Shop = { shop: BusyShop; server: ShopServer; script: Script; sandbox?: Sandbox };
@@ -47,6 +55,7 @@ export async function compareWithBareSql(
   let done = (await ours(warm)).count + (await theirs(2)).count;
   await vacuumAnalyze(shop);
   const [rates, references, times]: [number[], number[], number[]] = [[], [], []];
+  const [backlogs, drains]: [number[], number[]] = [[], []];
   const untilQuiet = async () => {
     await untilEventsDelivered(sandbox ?? shop);
     await untilConfirmationsSent(shop);
@@ -57,7 +66,10 @@ export async function compareWithBareSql(
     await untilQuiet();
     const before = used();
     const measured = await ours(seconds);
+    backlogs.push(await queuedConfirmations(shop));
+    const ended = performance.now();
     await untilQuiet();
+    drains.push((performance.now() - ended) / 1_000);
     costs.push(perFlow(before, used(), measured.count));
     const played = await theirs(seconds);
     rates.push(measured.perSecond);
@@ -67,5 +79,6 @@ export async function compareWithBareSql(
   }
   end();
   await bare.close();
-  return { rate: median(rates), reference: median(references), costs: medianOf(costs), times, done };
+  const backlog = { emails: Math.max(...backlogs), seconds: Math.max(...drains) };
+  return { rate: median(rates), reference: median(references), costs: medianOf(costs), times, backlog, done };
 }
