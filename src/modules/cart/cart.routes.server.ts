@@ -1,13 +1,25 @@
 import type { Context } from 'hono';
 
+import { compareAtPrice } from '#modules/catalog/price-history.ts';
+import { unitPrice } from '#modules/catalog/product.ts';
+import { goodsPromotions } from '#modules/promotions/promotions.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopEnv, ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
+import { centsToDollars } from '#shared/money.ts';
 import { ok } from '#shared/result.ts';
 
-import type { CartLine } from './cart-line.ts';
-import { addCall, changeCall, clearBuyNowCall, clearCall, readCall, removeCall } from './cart.schema.ts';
+import { pricedLine, promotionsOf, type CartLine } from './cart-line.ts';
+import {
+  addCall,
+  changeCall,
+  clearBuyNowCall,
+  clearCall,
+  readCall,
+  removeCall,
+  type CartLineWire,
+} from './cart.schema.ts';
 import {
   addToCart,
   cartLines,
@@ -15,11 +27,33 @@ import {
   changeQuantity,
   clearBuyNow,
   clearCart,
+  linesFor,
   removeLine,
   type CartResult,
   type HeldUnits,
 } from './cart.server.ts';
-import { cartOnWire } from './cart-on-wire.server.ts';
+
+function lineOnWire(line: CartLine): CartLineWire {
+  const { id, quantity, product } = line;
+  return {
+    id,
+    product_id: product.id,
+    quantity,
+    product: {
+      name: product.name,
+      price: centsToDollars(compareAtPrice(product) ?? unitPrice(product)),
+      sale_price: product.salePriceCents === null ? null : centsToDollars(product.salePriceCents),
+      image_url: product.imageUrl,
+    },
+    available: product.available,
+    promoted: pricedLine(line).promoted && goodsPromotions(product.promotions).length > 0,
+  };
+}
+
+function cartOnWire(lines: readonly CartLine[]) {
+  const promotions = [...promotionsOf(lines)];
+  return { items: lines.map(lineOnWire), ...(promotions.length === 0 ? {} : { promotions }) };
+}
 
 /**
  * Callbacks into other modules. `onChanged` is called when a visitor may have removed units from a
@@ -30,7 +64,7 @@ type Ports = { heldUnits: HeldUnits; onChanged: (visitor: Visitor) => void };
 export function cartRoutes(ctx: Ctx, { heldUnits, onChanged }: Ports): ShopRoutes {
   const routes = newRoutes();
   const shown = async (c: Context<ShopEnv>, lines: CartLine[]) =>
-    c.json(await cartOnWire(lines, () => heldUnits(ctx.db, c.get('visitor'))), 200);
+    c.json(cartOnWire(await linesFor(lines, () => heldUnits(ctx.db, c.get('visitor')))), 200);
   const answer = async (c: Context<ShopEnv>, result: CartResult<CartLine[]>) => {
     if (result.ok) return shown(c, result.value);
     return c.json({ error: result.reason, message: cartSentence(result), available: result.available ?? null }, 422);

@@ -49,8 +49,6 @@ const promotion = z.object({
  */
 export const cartOutput = z.object({ items: z.array(cartLine), promotions: z.array(promotion).optional() });
 
-export type CartWire = z.infer<typeof cartOutput>;
-
 export type CartLineWire = z.infer<typeof cartLine>;
 
 export const readCall = endpoint('get', '/cart', { summary: 'Read the cart', output: cartOutput });

@@ -4,12 +4,10 @@ import { Navigate, redirect, useLocation, useNavigate, useRevalidator } from 're
 
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { checkoutPrefill } from '#modules/checkout/checkout-prefill.server.ts';
-import { cartIdOf, cartLines, isOwnCart } from '#modules/cart/cart.server.ts';
-import { cartOnWire } from '#modules/cart/cart-on-wire.server.ts';
-import { currentCart, loadCart, removeItem, showCartOfPage, useCart } from '#modules/cart/ui/cart-store.ts';
+import { cartIdOf, isOwnCart } from '#modules/cart/cart.server.ts';
+import { currentCart, loadCart, removeItem, useCart } from '#modules/cart/ui/cart-store.ts';
 import { previewOffer } from '#modules/checkout/preview-offer.server.ts';
 import { checkoutRefusals, type CheckoutOffer } from '#modules/checkout/checkout.schema.ts';
-import { heldUnits } from '#modules/checkout/reservation.queries.server.ts';
 import { newestOrder } from '#modules/checkout/checkout.server.ts';
 import { endOfPage } from '#modules/checkout/checkout-end.server.ts';
 import { checkoutEnds, endsPage } from '#modules/checkout/checkout-ends.ts';
@@ -33,7 +31,6 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { focusIfLost } from '#ui/focus.ts';
 import { createLazyHook } from '#ui/store.ts';
 import { useTimeout } from '#ui/timers.ts';
-import { useOnHydrated } from '#ui/use-hydrated.ts';
 import type { Refusal } from '#ui/refusal.ts';
 
 import { titled } from '../page-meta.ts';
@@ -59,7 +56,7 @@ async function phoneOrderOf(db: Db, cartId: string | null) {
 const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
 
 /**
- * Returns the form's data: the preview, the cart, the order if
+ * Returns the form's data: the preview, the order if
  * there is one, and a signed-in customer's details.
  * Redirects home if the cart is empty, unless its order was just paid. A cart of inactive products,
  * and a checkout of its own that cannot go on, have an end instead of a preview.
@@ -75,14 +72,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cartId = buy === null ? await cartIdOf(ctx.db, visitor) : isMine ? buy : null;
   const isForeign = buy !== null && !isMine;
   const findOrder = async () => (isForeign ? null : newestOrder(ctx, visitor, buy));
-  const findCart = async () => cartOnWire(await cartLines(ctx.db, visitor), () => heldUnits(ctx.db, visitor));
-  const [preview, foundOrder, events, known, phoneOrder, cart] = await Promise.all([
+  const [preview, foundOrder, events, known, phoneOrder] = await Promise.all([
     cartId === null ? null : previewOffer(ctx, cartId, () => activeOptions(reading)),
     findOrder(),
     socialProofEvents(ctx),
     user === null ? nobody : checkoutPrefill(ctx.db, user),
     phoneOrderOf(ctx.db, isMine ? buy : null),
-    findCart(),
   ]);
   // A payment may have become an order, and emptied the cart, between the two reads.
   const order = preview === null ? await findOrder() : foundOrder;
@@ -96,7 +91,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const end = ended === null ? null : { reason: ended, message: checkoutRefusals[ended] };
   const customer = { isGuest: user === null, prefill: phoneOrder?.prefill ?? known };
   const payLink = phoneOrder === null ? null : payPath(phoneOrder.id);
-  return { buy, cart, payLink, preview, end, order, events, customer, scriptUrl: payments.payments.scriptUrl };
+  return { buy, payLink, preview, end, order, events, customer, scriptUrl: payments.payments.scriptUrl };
 }
 
 /** Checkout form. Payment needs scripts. */
@@ -208,7 +203,6 @@ type CheckoutProps = { known: Route.ComponentProps['loaderData']; preview: Check
 
 function Checkout({ known, preview }: CheckoutProps) {
   const { buy, payLink, order, customer, events, scriptUrl } = known;
-  useOnHydrated(() => showCartOfPage(known.cart));
   const shoppingCart = useCart();
   const cart = buy === null ? shoppingCart : notTheCart;
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import type { CartLineWire, CartWire } from '../cart.schema.ts';
+import type { CartLineWire } from '../cart.schema.ts';
 import { goodsOf } from '#modules/shop-events/shop-event.ts';
 import { track } from '#modules/shop-events/ui/ad-events.ts';
 import type { RunningPromotion } from '#modules/promotions/promotions.ts';
@@ -76,13 +76,6 @@ export function loadCart(): Promise<void> {
     loading = null;
   });
   return loading;
-}
-
-/** Shows the cart that came with the page, unless one was loaded before. */
-export function showCartOfPage({ items, promotions = [] }: CartWire): void {
-  if (!cart.get().isLoading) return;
-  confirmed = { items, promotions };
-  set({ ...confirmed, isLoading: false });
 }
 
 /** Reloads the cart to show changes made elsewhere. Failures are silent. */
