@@ -32,6 +32,7 @@ test('a guest who buys with a code makes ten calls, and reads only the cart agai
   await payButton(page).click();
   await orderNumberOn(page);
   // The cart is read again once the order has emptied it.
+  await expect.poll(() => calls.filter((call) => call === 'GET /cart').length).toBe(2);
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();
   expect(calls.toSorted()).toEqual([
     'GET /cart',
