@@ -1,6 +1,12 @@
 import type { ShopServer } from '../../tests/e2e/support/shop-server.ts';
 import { openBareSql, type Script } from './bare-sql.ts';
-import { queuedConfirmations, untilConfirmationsSent, untilEventsDelivered, vacuumAnalyze, type BusyShop } from './busy-shop.ts';
+import {
+  queuedConfirmations,
+  untilConfirmationsSent,
+  untilEventsDelivered,
+  vacuumAnalyze,
+  type BusyShop,
+} from './busy-shop.ts';
 import { costsOf, medianOf, perFlow, type Costs } from './cpu-costs.ts';
 import { median } from './bench-report.ts';
 import { newGuest, type Guest } from './guest-shopper.ts';
@@ -20,7 +26,7 @@ export type Compared = {
   reference: number;
   costs: Costs;
   times: number[];
-  /** Confirmations of orders that wait when a round ends, and seconds until all are sent, at most. */
+  /** Confirmations that wait when a round ends, and seconds until all are sent, at most. */
   backlog: { emails: number; seconds: number };
   done: number;
 };
