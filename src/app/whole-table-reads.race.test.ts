@@ -15,8 +15,8 @@ const orders = 3_000;
 /** Rows from which a table counts as history. */
 const historyRows = 500;
 
-/** Share of a table's rows that counts as the whole table. A scan without an index reads all. */
-const whole = 0.95;
+/** Share of a table's rows that counts as the whole table. */
+const whole = 0.5;
 
 /** Files, which are all of a list or one order, and the page of the API's documentation. */
 const unopened = /\.(?:csv|pdf)$|^\/admin\/api$/;
@@ -28,7 +28,9 @@ const allowed: Record<string, RegExp> = {
   'a part of retention is measured by itself': /^job forget-personal-data: /,
   'retention itself keeps the table short': /^retention (?:guestCarts|capturesOfStopped): /,
   'so small a table is joined by a hash, a larger one by its index':
-    /^(?:retention checkouts: (?:checkouts|checkout_snapshots)|job ask-for-reviews: automation_emails)$/,
+    /^(?:retention checkouts: checkouts|job ask-for-reviews: automation_emails)$/,
+  'open: PostgreSQL may walk all quotes by their key, because it cannot estimate how few name a buyer':
+    /^retention checkouts: checkout_snapshots$/,
   'emails of a period are joined with their mails and recipients': /^\/admin\/automations.*: /,
   'unsubscribed addresses are stored as hashes': /^\/admin\/emails\?show=stopped: email_captures$/,
   'an index on uses would be written by every sale': /^\/admin\/discounts\?sort=uses: discount_codes$/,
