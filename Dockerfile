@@ -1,11 +1,9 @@
 # syntax=docker/dockerfile:1
-# Everything is installed and built in the first stage; the second holds what runs, and no compiler.
+# The first stage packs the release; the second holds what it runs, and no compiler.
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/shop
 COPY . .
-RUN --mount=type=cache,target=/root/.npm \
-  node scripts/build.mjs \
-  && npm uninstall --no-save --omit=dev --no-audit --no-fund @react-router/dev @tailwindcss/vite tailwindcss vite
+RUN --mount=type=cache,target=/root/.npm node scripts/pack-release.mjs --folder /srv/release
 
 FROM node:24-bookworm-slim
 WORKDIR /srv/shop
@@ -19,17 +17,9 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/var/lib/shop
 # Owned by root: the process can change nothing of what it runs.
-COPY --from=build /srv/shop/package.json /srv/shop/package-lock.json ./
-COPY --from=build /srv/shop/node_modules ./node_modules
-# What a link in node_modules leads to.
-COPY --from=build /srv/shop/packages ./packages
-COPY --from=build /srv/shop/build ./build
-COPY --from=build /srv/shop/db ./db
-# What the operator's commands run from.
-COPY --from=build /srv/shop/src ./src
-COPY --from=build /srv/shop/content ./content
-COPY --from=build /srv/shop/scripts ./scripts
-RUN install --directory --owner=node --group=node --mode=0700 /var/lib/shop /var/lib/shop/backups
+COPY --from=build /srv/release ./
+RUN ln -s /usr/local/bin/node node_modules/.bin/node \
+  && install --directory --owner=node --group=node --mode=0700 /var/lib/shop /var/lib/shop/backups
 USER node
 VOLUME /var/lib/shop
 EXPOSE 3000

@@ -29,9 +29,9 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-function hashOf(paths) {
+function hashOf(files) {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesBelow)) hash.update(file).update('\0').update(readFileSync(file));
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -85,8 +85,8 @@ async function withSetupLock(work) {
 }
 
 /** Runs a program. Prints its output and throws if it fails. */
-async function mustRun(command, args, failure, env = process.env) {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function mustRun(command, args, failure, { env = process.env, cwd = '.' } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
   const status = await new Promise((done, fails) => child.on('error', fails).on('close', done));
@@ -96,7 +96,7 @@ async function mustRun(command, args, failure, env = process.env) {
 }
 
 /** Prints a step and how long it took. A terminal shows the seconds while it runs. */
-async function step(name, work) {
+export async function step(name, work) {
   const begun = Date.now();
   const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
   const { stdout } = process;
@@ -112,22 +112,25 @@ async function step(name, work) {
 
 const lockedHash = () => hashOf(['.npmrc', 'package.json', 'package-lock.json', `${nodeRuntime}/package-lock.json`]);
 const withoutTools = ' without tools';
+const withoutBuildTools = ' without build tools';
 
 /**
- * True if the packages of the lockfile are installed. The stamp says which ones: all of them, or
- * those that building and running the shop needs.
+ * True if the packages of the lockfile are installed. The stamp says which ones: all of them, those
+ * that building and running the shop needs, or those that running it needs.
  */
-function isInstalled({ withTools }) {
+function isInstalled({ withBuildTools, withTools }) {
   const stamp = stampOf(installStamp);
-  return stamp === lockedHash() || (stamp === `${lockedHash()}${withoutTools}` && !withTools);
+  const enough = [
+    '',
+    ...(withTools ? [] : [withoutTools]),
+    ...(withTools || withBuildTools ? [] : [withoutBuildTools]),
+  ];
+  return enough.some((packages) => stamp === `${lockedHash()}${packages}`);
 }
 
+const quietly = ['--loglevel=error', '--no-audit', '--no-fund'];
 const npmCi = (...args) =>
-  mustRun(
-    'npm',
-    ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...args],
-    'Couldn’t install the packages. See the output above.',
-  );
+  mustRun('npm', ['ci', ...quietly, ...args], 'Couldn’t install the packages. See the output above.');
 
 /** Returns the path of Node, fetched if this machine's own is too old or runs from this folder. */
 async function installedNode() {
@@ -146,7 +149,7 @@ function linkNode(path) {
 /** Installs the packages. A folder that has the development tools gets them again by an update. */
 async function installPackages({ withTools }) {
   const stamp = stampOf(installStamp);
-  const isWhole = withTools || (stamp !== '' && !stamp.endsWith(withoutTools));
+  const isWhole = withTools || (stamp !== '' && !stamp.includes(' without '));
   await step('Installing packages', async () => {
     const [path] = await Promise.all([installedNode(), npmCi(...(isWhole ? [] : ['--omit=dev']))]);
     linkNode(path);
@@ -154,8 +157,8 @@ async function installPackages({ withTools }) {
   writeFileSync(installStamp, isWhole ? lockedHash() : `${lockedHash()}${withoutTools}`);
 }
 
-async function install({ withTools }) {
-  if (!isInstalled({ withTools })) await installPackages({ withTools });
+async function install(needed) {
+  if (!isInstalled(needed)) await installPackages(needed);
   // The linked Node may have been removed since, by an update of the machine's.
   else if (!existsSync(node)) await step('Installing Node', async () => linkNode(await installedNode()));
 }
@@ -170,8 +173,11 @@ async function fetchTestPrograms() {
   if (status !== 0) throw new SetupError('The programs of the suites could not be looked for, see above.');
 }
 
-async function build() {
-  const expected = hashOf([
+export const isTest = (path) => /\.test\.tsx?$/.test(path);
+
+/** Hash of everything that the build is made of. */
+function sourceHash() {
+  const paths = [
     'src',
     'content',
     'public',
@@ -182,11 +188,19 @@ async function build() {
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',
-  ]);
-  const isBuilt = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);
-  if (isBuilt && stampOf(buildStamp) === expected) return;
+  ];
+  return hashOf(paths.flatMap(filesBelow).filter((file) => !isTest(file)));
+}
+
+function isBuilt() {
+  const areThere = existsSync('build/server/index.js') && existsSync(`${sandbox}/dist/stripe.js`);
+  return areThere && stampOf(buildStamp) === sourceHash();
+}
+
+async function build() {
+  const expected = sourceHash();
   const env = { ...process.env, NODE_ENV: 'production', SHOP_BUILD_DIRECTORY: 'build/next' };
-  const run = (what, ...args) => mustRun(node, args, `${what}. See the output above.`, env);
+  const run = (what, ...args) => mustRun(node, args, `${what}. See the output above.`, { env });
   await step('Building the shop', async () => {
     await run('The shop could not be built', 'node_modules/@react-router/dev/bin.cjs', 'build');
     await run('The sandbox could not be built', 'node_modules/vite/bin/vite.js', 'build', sandbox);
@@ -202,13 +216,25 @@ async function build() {
  * suites need.
  */
 export async function setUp({ withBuild, withTools = false }) {
-  // A service user with read-only access needs no lock for an installed folder.
-  if (!withBuild && isInstalled({ withTools }) && existsSync(node)) return;
+  const needed = () => ({ withBuildTools: withBuild && !isBuilt(), withTools });
+  // A service user with read-only access needs no lock for a folder that is ready.
+  const isReady = () => !needed().withBuildTools && isInstalled(needed()) && existsSync(node);
+  if (!withTools && isReady()) return;
   await withSetupLock(async () => {
-    await install({ withTools });
+    await install(needed());
     if (withTools) await fetchTestPrograms();
-    if (withBuild) await build();
+    if (withBuild && !isBuilt()) await build();
   });
+}
+
+const buildTools = ['@react-router/dev', '@tailwindcss/vite', 'tailwindcss', 'vite'];
+
+/** Installs the packages that running the shop needs in the folder `to`, a copy of this one. */
+export async function installToRun(to) {
+  const npm = (...args) => mustRun('npm', args, 'Couldn’t install the packages. See the output above.', { cwd: to });
+  await npm('ci', ...quietly, '--omit=dev');
+  await npm('uninstall', ...quietly, '--omit=dev', '--no-save', ...buildTools);
+  writeFileSync(join(to, installStamp), `${lockedHash()}${withoutBuildTools}`);
 }
 
 /**

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { stepsOf } from '#platform/db/migration-steps.server.ts';
 
 import { breachesOf } from './support/migration-rules.ts';
+import { migrationsOf, releases } from './support/released-databases.ts';
 
 /** Creates the tables. No shop sells while it runs. */
 const lastBeforeRelease = '0000_baseline';
@@ -22,6 +23,14 @@ const history = readMigrationFiles({ migrationsFolder: 'db/migrations' }).map(
 test('no migration since the first release stops sales of the previous version', () => {
   const since = history.slice(tags.indexOf(lastBeforeRelease) + 1);
   expect(since.flatMap(([tag, statements]) => breachesOf(statements).map((breach) => `${tag} ${breach}`))).toEqual([]);
+});
+
+test.each(releases)('no migration that release %s brought has changed since', (release) => {
+  const hashes = migrationsOf(release);
+  expect(hashes.length).toBeGreaterThan(0);
+  expect(readMigrationFiles({ migrationsFolder: 'db/migrations' }).map(({ hash }) => hash)).toEqual(
+    expect.arrayContaining(hashes),
+  );
 });
 
 test.each([
