@@ -196,6 +196,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'image',
+          include: ['tests/image/*.test.ts'],
+          testTimeout: 300_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: inRun(['tests/e2e/*.test.ts'], () => globSync(leftToCi.e2e)),
           exclude: [...configDefaults.exclude, ...(areAllCases ? [] : onlyInFullRun.e2e), ...notInFastRun.e2e],
@@ -229,6 +239,10 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'markup', include: ['tests/markup/*.test.ts'], testTimeout: 120_000 },
       },
       {
         extends: true,

@@ -112,6 +112,10 @@ export const hasHaproxy = () => inPath('haproxy');
 /** True when these programs are installed. */
 export const hasPrograms = (...programs: string[]) => programs.every(inPath);
 
+/** True when this machine can build and run images, also where no registry of images is reached. */
+export const canRunImages = () =>
+  process.getuid?.() === 0 && hasPostgres() && hasPrograms('buildah', 'podman', 'runc', 'debootstrap');
+
 /** True when Varnish is installed, the cache in front of the shop. */
 export const hasVarnish = () => ['varnishd', 'varnishstat'].every(inPath);
 

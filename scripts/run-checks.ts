@@ -4,7 +4,14 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
-import { chromiumProgram, hasCluster, hasPrograms, hasPostgres, webkitProgram } from './installed-programs.ts';
+import {
+  canRunImages,
+  chromiumProgram,
+  hasCluster,
+  hasPrograms,
+  hasPostgres,
+  webkitProgram,
+} from './installed-programs.ts';
 
 const report = 'build/test-report.json';
 const isCi = process.env.CI === 'true';
@@ -75,7 +82,7 @@ async function suites(projects: string[], args: string[]): Promise<Report> {
 
 /** Suites of every run. The others kill, disconnect or rebuild shops. */
 const always = ['unit', 'embedded', 'postgres', 'e2e'];
-const beyondFast = ['chaos', 'outside-untimed', 'outside', 'brand', 'live', 'webkit'];
+const beyondFast = ['chaos', 'outside-untimed', 'outside', 'brand', 'live', 'markup', 'webkit'];
 
 /** Needs of suites. CI must have the required ones. */
 const needs = [
@@ -88,7 +95,9 @@ const needs = [
   },
   // They read the processor time and memory of processes from /proc.
   { need: 'Linux', isMet: process.platform === 'linux', isRequired: true, of: ['outside'] },
+  { need: 'Java', isMet: hasPrograms('java'), isRequired: false, of: ['markup'] },
   { need: "WebKit's driver and Xvfb", isMet: webkitProgram() !== null, isRequired: false, of: ['webkit'] },
+  { need: 'buildah, podman, runc, debootstrap and root', isMet: canRunImages(), isRequired: false, of: ['image'] },
   { need: 'Patroni, etcd and HAProxy', isMet: hasCluster(), isRequired: false, of: ['cluster'] },
 ];
 
@@ -104,7 +113,7 @@ const isBeyondFast = flags.includes('--beyond-fast');
 const isCluster = flags.includes('--cluster');
 const forSuites = flags.filter((one) => !['--ci', '--full', '--beyond-fast', '--cluster'].includes(one));
 const isFast = !isForCi && !isFull && !isBeyondFast;
-const ofRun = [...always, ...(isFast ? [] : beyondFast), ...(isFull ? ['cluster'] : [])];
+const ofRun = [...always, ...(isFast ? [] : beyondFast), ...(isFull ? ['cluster', 'image'] : [])];
 const chosen = isCluster ? ['cluster'] : ofRun;
 const unmet = needs.filter(({ isMet, of }) => !isMet && of.some((suite) => chosen.includes(suite)));
 const notRun = chosen.filter((suite) => unmet.some(({ of }) => of.includes(suite)));
