@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 
 import { Button } from '#ui/button.tsx';
@@ -13,6 +13,12 @@ import { closeChoices, storeConsentChoice, hasPrivacySignal, openChoices, useCon
  * In narrow windows the details are in the dialog.
  */
 function Banner() {
+  useLayoutEffect(() => {
+    // A class instead of `:has()`, which restyles the whole page for each new element in it.
+    const { classList } = document.documentElement;
+    classList.add('has-consent-banner');
+    return () => classList.remove('has-consent-banner');
+  }, []);
   return (
     <section
       aria-labelledby="consent-title"
