@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { knowGuest, loadSession, sessionUser } from '#modules/accounts/ui/session-store.ts';
@@ -31,8 +31,7 @@ type Opened = {
 };
 
 /**
- * Starts the page: loads the session, then the cart, unless they came with the page, and repeats
- * early clicks.
+ * Loads the session, then the cart, unless they came with the page.
  * Reloads both when the visitor returns to the tab, except
  * at the checkout, because paying empties the cart.
  * `?cart=open` opens the cart.
@@ -46,8 +45,6 @@ function useVisit({ isCheckout, isSuccess, isForGuest }: Opened): void {
       if (!isSuccess && currentCart().isLoading) await loadCart();
     };
     void start();
-    void repeatEarlyClicks();
-    leaveFirstPage();
   });
   useReturned(() => {
     if (!isCheckout) void loadSession().then(reloadCart);
@@ -160,6 +157,30 @@ function CookieNotice() {
   );
 }
 
+type HostsProps = Pick<PageFrameProps, 'isForGuest' | 'pixelId' | 'openPages'>;
+
+/** Everything that starts with a visit but is in no server-rendered page. */
+function Hosts({ isForGuest, pixelId, openPages }: HostsProps) {
+  const { pathname } = useLocation();
+  const isCheckout = matchPath('/checkout', pathname) !== null;
+  const isSuccess = matchPath('/checkout-success', pathname) !== null;
+  useVisit({ isCheckout, isSuccess, isForGuest });
+  return (
+    <>
+      <CartHost />
+      <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
+      <PageViewHost isCounted={!isSuccess} />
+      <ConsentHost asks={pixelId !== null && isIn(openPages.measured, pathname)} />
+      {pixelId === null ? null : <PixelHost pixelId={pixelId} measured={openPages.measured} />}
+    </>
+  );
+}
+
+function Hydrated({ onHydrated }: { onHydrated: () => void }) {
+  useOnHydrated(onHydrated);
+  return null;
+}
+
 type PageFrameProps = {
   isDemo: boolean;
   isForGuest: boolean;
@@ -172,13 +193,17 @@ type PageFrameProps = {
 /**
  * Frame of every shop page: ribbon, banner, navigation, cart, messages and footer.
  * Reduced for the checkout.
+ * React hydrates the page, then the boundaries, so that a phone can answer in between.
  */
 export function PageFrame({ isDemo, isForGuest, pixelId, banner, openPages, children }: PageFrameProps) {
-  const { pathname } = useLocation();
-  const isCheckout = matchPath('/checkout', pathname) !== null;
-  const isSuccess = matchPath('/checkout-success', pathname) !== null;
-  useVisit({ isCheckout, isSuccess, isForGuest });
+  const isCheckout = matchPath('/checkout', useLocation().pathname) !== null;
+  const [isStarted, setStarted] = useState(false);
+  useOnHydrated(leaveFirstPage);
   useSessionAfterForms();
+  const start = () => {
+    void repeatEarlyClicks();
+    startTransition(() => setStarted(true));
+  };
   return (
     <>
       <SkipLink />
@@ -191,16 +216,15 @@ export function PageFrame({ isDemo, isForGuest, pixelId, banner, openPages, chil
         <CookieNotice />
         {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
       </aside>
-      {isCheckout ? <CheckoutHeader /> : <Navigation />}
+      <Suspense>{isCheckout ? <CheckoutHeader /> : <Navigation />}</Suspense>
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {isCheckout ? <CheckoutFooter /> : <Footer />}
-      <CartHost />
-      <CaptureHost mayOpen={isIn(openPages.interruptible, pathname)} />
-      <PageViewHost isCounted={!isSuccess} />
-      <ConsentHost asks={pixelId !== null && isIn(openPages.measured, pathname)} />
-      {pixelId === null ? null : <PixelHost pixelId={pixelId} measured={openPages.measured} />}
+      <Suspense>
+        {isCheckout ? <CheckoutFooter /> : <Footer />}
+        <Hydrated onHydrated={start} />
+      </Suspense>
+      {isStarted ? <Hosts isForGuest={isForGuest} pixelId={pixelId} openPages={openPages} /> : null}
       <ToastRegion />
       <UnderWay />
     </>
