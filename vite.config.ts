@@ -47,11 +47,11 @@ function sharedBy(name: string, ...groups: readonly (readonly string[])[]) {
 const withFields = ['pages/account/address.tsx', 'pages/account/profile.tsx', 'pages/info/contact.tsx'];
 
 /**
- * Code shared by several pages, most shared first. React and its router change together, with the
- * packages.
+ * Code shared by several pages, most shared first. React is one file and the router is in the
+ * frame's, because a browser runs each file in a task of its own.
  */
 const shared = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 4 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { ...sharedBy('frame', ['root.tsx'], ['pages/checkout/checkout.tsx', 'pages/storefront/home.tsx']), priority: 3 },
   { ...sharedBy('goods', ['pages/storefront/home.tsx', 'pages/storefront/product.tsx']), priority: 2 },
   { ...sharedBy('fields', ...withFields.map((file) => ['pages/checkout/checkout.tsx', file])), priority: 1 },

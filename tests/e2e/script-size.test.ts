@@ -28,12 +28,12 @@ function routeList(): Record<string, { imports: string[] }> {
   return (JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { routes: never }).routes;
 }
 
-test('every page needs React with the router and the frame, and no other shared script', () => {
+test('every page needs React and the frame with the router, and no other shared script', () => {
   const needed = routeList().root?.imports.map((path) => path.slice('/assets/'.length, -'-12345678.js'.length));
   expect(needed?.toSorted()).toEqual(['frame', 'react', 'rolldown-runtime']);
 });
 
-test('React with the router and the frame, which every page needs, take at most 113.5 KB as sent', () => {
+test('React and the frame with the router, which every page needs, take at most 113.5 KB as sent', () => {
   const needed = scripts.filter((name) => /^(react|frame|manifest)-/.test(name));
   const bytes = needed.map((name) => statSync(`${assets}/${name}.br`).size);
   expect(needed).toHaveLength(3);
