@@ -28,10 +28,12 @@ export const seedProduct = {
   },
 };
 
+const standardShipping = '8b1f7a52-3f0e-4f5e-a8c1-6a4b0d9e2f31';
+
 /** Initial shipping options. Standard is free for everyone; days are business days. */
 export const seedShippingOptions = [
   {
-    id: '8b1f7a52-3f0e-4f5e-a8c1-6a4b0d9e2f31',
+    id: standardShipping,
     name: 'Standard Shipping',
     description: 'Tracked delivery to your door',
     priceCents: 0,
@@ -49,3 +51,14 @@ export const seedShippingOptions = [
     sortOrder: 2,
   },
 ];
+
+/**
+ * Standing offer of an empty shop. Pages show it, and it applies as soon as standard shipping has a
+ * price.
+ */
+export const seedFreeShipping = {
+  kind: 'free_shipping_over',
+  options: { minGoodsCents: 10_000, what: 'shipping', methods: [standardShipping] },
+  enabled: true,
+  position: 2,
+};

@@ -28,17 +28,8 @@ export const claims: readonly Claim[] = [
   {
     id: 'light',
     says: 'The wand’s light is red, 630–680 nm.',
-    figures: ['630-680 nm', '680 nm'],
+    figures: ['630-680 nm'],
     proof: makers,
-  },
-  {
-    id: 'marketing-light',
-    says: '630–830 nm: the band from red to near-infrared. 630–680 nm: the light of this wand.',
-    figures: ['630-830 nm'],
-    proof: {
-      kind: 'shop',
-      text: 'The wider figure names the band. The maker’s specification names the light of this wand, up to 680 nm.',
-    },
   },
   {
     id: 'visible-light',
@@ -52,15 +43,6 @@ export const claims: readonly Claim[] = [
   },
   { id: 'vibration', says: 'It vibrates 6,000 times a minute.', figures: ['6,000'], proof: makers },
   { id: 'head', says: 'Its head is an oval, angled at 27°.', figures: ['27°'], proof: makers },
-  {
-    id: 'marketing-head',
-    says: '270°: the range you can turn it in your hand. 27°: the angle of the head.',
-    figures: ['270°'],
-    proof: {
-      kind: 'shop',
-      text: 'The turn of your hand while you hold it. The angle is in the maker’s specification.',
-    },
-  },
   {
     id: 'battery',
     says: 'A 2-hour charge by USB (5 V, 1 A) lasts 60 minutes: two months at a minute a day.',
@@ -138,13 +120,10 @@ export const claims: readonly Claim[] = [
     proof: { kind: 'page', to: '/return-policy', label: 'Return policy' },
   },
   {
-    id: 'return-window',
-    says: 'The list of what’s in the box names a {returnDays}-day guarantee.',
-    figures: ['{returnDays} days'],
-    proof: {
-      kind: 'shop',
-      text: 'Our longest promise counts: we take returns for {returnDays} days after delivery.',
-    },
+    id: 'replacement',
+    says: 'A wand that stops working within {replacementDays} days is replaced.',
+    figures: ['{replacementDays} days'],
+    proof: { kind: 'page', to: '/return-policy', label: 'Return policy' },
   },
   {
     id: 'refund',
@@ -166,11 +145,8 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'shipping',
-    says: 'Standard shipping is free.',
-    proof: {
-      kind: 'shop',
-      text: 'The shipping options at checkout: the standard one costs nothing, whatever the order.',
-    },
+    says: 'Standard shipping is free on orders {freeShippingFrom}+. {ifFreeShipping}Now it’s free on every order.',
+    proof: { kind: 'shop', text: 'The prices and the rule that the checkout uses.' },
   },
   {
     id: 'rating',
@@ -200,5 +176,11 @@ export const claims: readonly Claim[] = [
     id: 'payment',
     says: 'Payment is encrypted, and we never see your card number.',
     proof: { kind: 'page', to: '/privacy-policy', label: 'Privacy policy' },
+  },
+  {
+    id: 'reach',
+    says: 'It reaches 270° around cheeks, jaw, brow and neck.',
+    figures: ['270°'],
+    proof: { kind: 'shop', text: 'The reach of one hand’s movement while you hold the wand.' },
   },
 ];

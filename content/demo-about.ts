@@ -3,7 +3,7 @@ import type { Claim } from './claims.ts';
 /** Sample figures of a demo shop, never shown by a live shop. */
 export const demoImpact = [
   { figure: '2,800+', text: 'happy customers' },
-  { figure: '4.9', text: 'average rating of 5' },
+  { figure: '4.9', text: 'of 5, by verified buyers' },
 ];
 
 /** Sample company and people of a demo shop, never shown by a live shop. */
@@ -36,8 +36,8 @@ export const demoClaims: readonly Claim[] = [
   },
   {
     id: 'demo-average',
-    says: '4.9 of 5 as the average rating.',
-    figures: ['4.9'],
+    says: '4.9 of 5 by 1,204 verified buyers.',
+    figures: ['4.9', '1,204'],
     proof: { kind: 'shop', text: 'A sample of the demo store. A live shop shows what its own reviews say.' },
   },
 ];

@@ -113,7 +113,7 @@ export const emails = {
   quiz_plan: {
     subject: '{headline}',
     heading: '{headline}',
-    note: '{guaranteeDays} days to try it. Free shipping, free returns.',
+    note: '{guaranteeDays} days to try it. {ifFreeShipping}Free shipping. Free returns.',
     button: 'See the wand',
   },
   back_in_stock: {

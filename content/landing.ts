@@ -9,9 +9,9 @@ export const landing = {
   sections: [
     'videos',
     'look',
-    'benefits',
     'fourInOne',
     'steps',
+    'benefits',
     'beforeAfter',
     'transformation',
     'testimonials',
@@ -35,18 +35,24 @@ export const landing = {
     },
     wide: { src: '/media/herowide', width: 3840, height: 1680, widths: [1080, 1440, 1920, 2560, 3840], alt: heroAlt },
     rated: 'Rated',
+    countedOne: 'review',
+    counted: 'reviews',
     unrated: 'New here: try it for {guaranteeDays} days',
     quiz: 'Take the 2-minute skin quiz',
     promises: [
-      { icon: 'truck', text: 'Free shipping' },
+      { icon: 'truck', text: '{ifFreeShipping}Free shipping' },
       { icon: 'check', text: 'Works with your own serum' },
     ],
   },
   trust: [
-    { icon: 'truck', title: 'Free shipping on orders $100+' },
-    { icon: 'return', title: '{guaranteeDays}-day money-back guarantee' },
-    { icon: 'box', title: 'Free returns' },
-    { icon: 'lock', title: 'Secure checkout' },
+    {
+      icon: 'truck',
+      title: 'Free shipping on orders {freeShippingFrom}+',
+      note: '{ifFreeShipping}Now on every order',
+    },
+    { icon: 'return', title: '{guaranteeDays}-day money-back guarantee', note: '' },
+    { icon: 'box', title: 'Free returns', note: '' },
+    { icon: 'lock', title: 'Secure checkout', note: '' },
   ],
   videos: {
     title: 'See it in motion',
@@ -69,9 +75,9 @@ export const landing = {
   benefits: {
     title: 'What it does',
     items: [
-      { title: 'Red light', text: 'LEDs at 630–830 nm, spread evenly across the head.' },
+      { title: 'Red light', text: 'LEDs at 630–680 nm, spread evenly across the head.' },
       { title: 'Gentle massage', text: '6,000 micro-vibrations a minute while you work your serum in.' },
-      { title: 'Follows every curve', text: 'A 270° head for cheeks, jaw, brow and neck.' },
+      { title: 'Follows every curve', text: 'Reaches 270° around cheeks, jaw, brow and neck.' },
     ],
   },
   fourInOne: {
@@ -147,7 +153,8 @@ export const landing = {
   },
   included: {
     title: "What's included",
-    items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '{returnDays}-day guarantee'],
+    items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '{replacementDays}-day guarantee'],
+    note: 'A wand that stops working within {replacementDays} days is replaced',
     picture: { ...stills.flatlay, alt: 'The wand with its box, USB cable and quick start guide, seen from above' },
   },
   guarantee: {
@@ -196,12 +203,12 @@ export const landing = {
       {
         question: 'What does shipping cost, and how long does it take?',
         answer:
-          'Standard shipping is free. You’ll see delivery dates for every option before you pay, and your confirmation email has a link to track the package.',
+          '{ifFreeShipping}Standard shipping is free. {ifPaidShipping}Standard shipping is free on orders {freeShippingFrom}+. You’ll see the price and delivery dates for every option before you pay, and your confirmation email has a link to track the package.',
       },
       {
         question: 'What if it’s not for me?',
         answer:
-          'Send it back within {guaranteeDays} days of delivery with our prepaid label for a full refund, with no restocking fee. We refund within {refundDays} business days of receipt; your bank shows it within {refundVisibleDays} business days.',
+          'Send it back within {guaranteeDays} days of delivery with our prepaid label for a full refund, with no restocking fee. We refund within {refundDays} business days of receipt; your bank shows it within {refundVisibleDays} business days. A wand that stops working within {replacementDays} days of delivery is replaced: write to us with your order number.',
       },
     ],
   },

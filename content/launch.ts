@@ -20,10 +20,10 @@ export const launchClaims: readonly LaunchClaim[] = [
   },
   {
     id: 'returns',
-    claim: '{guaranteeDays}-day money-back guarantee, and {returnDays} days on the card in the box',
+    claim: '{guaranteeDays}-day money-back guarantee',
     where: 'Every page',
     check: 'returns',
-    needs: 'The return window must be {returnDays} days',
+    needs: 'The return window must be {guaranteeDays} days',
   },
   {
     id: 'sale',
@@ -67,16 +67,10 @@ export const launchClaims: readonly LaunchClaim[] = [
     needs: 'A light measurement from the manufacturer or a lab',
   },
   {
-    id: 'light_marketing',
-    claim: '630-830 nm in a marketing line',
-    where: 'Landing page',
-    needs: 'A measurement up to 830 nm, or remove the line. The specification says 680 nm',
-  },
-  {
     id: 'head',
-    claim: '27° head; 270° in a marketing line',
+    claim: '27° head',
     where: 'Product page, landing page',
-    needs: 'The technical drawing. One of the two angles is wrong',
+    needs: 'The technical drawing',
   },
   {
     id: 'vibration',

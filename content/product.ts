@@ -40,7 +40,8 @@ export const productTexts = {
   },
   inTheBox: {
     title: "What's in the box",
-    items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '{returnDays}-day guarantee'],
+    items: ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '{replacementDays}-day guarantee'],
+    note: 'A wand that stops working within {replacementDays} days is replaced',
     picture: stills.flatlay,
   },
   guarantee: {
@@ -50,7 +51,6 @@ export const productTexts = {
       'Full refund, no restocking fee',
       'Free return with a prepaid label',
       'Refunded within {refundDays} business days of receipt',
-      'The card in the box says {returnDays} days, and we honor it',
     ],
   },
   films: {

@@ -53,7 +53,7 @@ export const quiz = {
     },
   },
   result: {
-    promises: ['Free shipping', '{guaranteeDays}-day money-back guarantee', 'Free returns'],
+    promises: ['{ifFreeShipping}Free shipping', '{guaranteeDays}-day money-back guarantee', 'Free returns'],
     routineTitle: 'Your one-minute routine',
     careTitle: 'Good to know',
     factsTitle: 'Why it suits you',

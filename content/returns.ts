@@ -1,7 +1,7 @@
 export const returnPolicy = {
   title: '{guaranteeDays}-Day Risk-Free Return Policy',
   lead: 'Take the wand home and use it. If it’s not for you, send it back within {guaranteeDays} days of delivery for a full refund.',
-  updatedAt: '2026-11-25',
+  updatedAt: '2026-11-30',
   promises: [
     { title: 'Full refund', text: 'Within {guaranteeDays} days of delivery' },
     { title: 'Free return shipping', text: 'With a prepaid label from us' },
@@ -25,11 +25,12 @@ export const returnPolicy = {
     '</ol>',
     '<h2>Exchanges</h2>',
     '<p>We don’t offer exchanges. If you’d like another wand, return the one you have and reorder. It’s faster for you, too.</p>',
+    '<h2>If the wand stops working</h2>',
+    '<p>The {replacementDays}-day guarantee in the box list is about the wand itself. If it stops working within {replacementDays} days of delivery, we replace it, and you pay no shipping. Write to us through the <a href="/contact">contact page</a> with your order number.</p>',
     '<h2>If something arrives damaged</h2>',
     '<p>Write to us as soon as you notice, with a photo if you can, through the <a href="/contact">contact page</a>. You pay nothing for damage in transit.</p>',
     '<h2>How the days are counted</h2>',
     '<p>The {guaranteeDays} days start on the delivery date in the tracking. Contact us within them and you’re in time.</p>',
-    '<p>The card in the box says {returnDays} days. We honor it: return the wand until day {returnDays} and you get the same refund.</p>',
     '<h2>Help with a return</h2>',
     '<p>We’re here {supportHours} and reply within 24 hours. <a href="/contact">Start a return</a> or <a href="/track">track your order</a>.</p>',
   ].join(''),

@@ -16,7 +16,7 @@ export const science = {
     items: [
       {
         title: 'Red light',
-        text: 'Small, even LEDs at 630–680 nm, red you can see. The 630–830 nm in our feature list runs from red to near-infrared.',
+        text: 'Small, even LEDs at 630–680 nm, red you can see.',
       },
       {
         title: 'Gentle massage',
@@ -24,7 +24,7 @@ export const science = {
       },
       {
         title: 'An angled head',
-        text: '27° is the angle of the head, so it lies flat on cheek, jaw and brow. 270° is the range you can turn it in your hand.',
+        text: 'The head is angled by 27°, so it lies flat on cheek, jaw and brow.',
       },
       {
         title: 'A minute a day',

@@ -2,8 +2,10 @@
 export const site = {
   facts: {
     guaranteeDays: 30,
-    /** Longest published return window, in days from delivery. The shop honors this one. */
-    returnDays: 60,
+    /** Days in which a product that stops working is replaced. */
+    replacementDays: 60,
+    /** Days from delivery in which a return can be opened. */
+    returnDays: 30,
     /** Business days until a refund is made, and until it is visible. */
     refundDays: 2,
     refundVisibleDays: '5-7',
@@ -19,8 +21,14 @@ export const site = {
   /** Beginning of the codes that are emailed. */
   codePrefix: 'GLOW',
   description:
-    'A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. {guaranteeDays}-day money-back guarantee, free shipping.',
+    'A 4-in-1 red light facial wand for radiant skin in 1 minute a day at home. {guaranteeDays}-day money-back guarantee. {ifFreeShipping}Free shipping.',
   replyPromise: 'We reply within 24 hours.',
+  freeShipping: {
+    title: 'Free Shipping',
+    everyOrder: '{ifFreeShipping}On all orders',
+    from: '{ifPaidShipping}On orders {freeShippingFrom}+',
+    banner: '{ifPaidShipping}Free Shipping on Orders {freeShippingFrom}+',
+  },
   disclaimer:
     'This device is for cosmetic use only. It is not a medical device and is not intended to diagnose, treat, cure or prevent any disease.',
   /** Label of links to the product. */

@@ -1,7 +1,7 @@
 export const terms = {
   title: 'Terms of Service',
   lead: 'The rules between you and {shopName}, in plain English.',
-  updatedAt: '2026-11-26',
+  updatedAt: '2026-11-30',
   body: [
     '<h2>Acceptance of these terms</h2>',
     '<p>By using this website or placing an order, you accept these terms. If you don’t agree with them, please don’t order. The terms published here on the day of your order apply to it.</p>',
@@ -20,7 +20,7 @@ export const terms = {
     '<li><p>We aren’t bound by an obvious error in a price or description. We’ll tell you before anything ships.</p></li>',
     '</ul>',
     '<h2>{guaranteeDays}-day money-back guarantee</h2>',
-    '<p>Send the wand back within {guaranteeDays} days of delivery for a full refund, with free return shipping and no restocking fee. The details are in the <a href="/return-policy">return policy</a>.</p>',
+    '<p>Send the wand back within {guaranteeDays} days of delivery for a full refund, with free return shipping and no restocking fee. A wand that stops working within {replacementDays} days of delivery is replaced. The details are in the <a href="/return-policy">return policy</a>.</p>',
     '<h2>Liability</h2>',
     '<p>We’re liable for our mistakes as the law provides. Beyond that, to the extent the law allows, we aren’t liable for indirect damages or for use of the wand contrary to its quick start guide, and our liability for an order is limited to what you paid for it. Your rights as a consumer under the law aren’t affected.</p>',
     '<h2>Contact</h2>',

@@ -51,11 +51,10 @@ const settings = cachedRead(({ db }) => shopSettings(db));
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { shopMode, publicUrl, metaPixelId = null } = request.ctx.settings;
-  const [banner, content] = await Promise.all([
-    shownBanner(request.ctx, pageAgeMs, () => settings(request)),
-    contentOrInitial(request),
-  ]);
-  const { theme } = content;
+  const content = await contentOrInitial(request);
+  const { theme, site } = content;
+  const { freeShipping } = site;
+  const banner = await shownBanner(request.ctx, { pageAgeMs, freeShipping }, () => settings(request));
   const { rose: themeColor } = theme.colors;
   const shop = siteOnPage(content);
   const shareImage = shareImageOf(theme) ?? { ...builtShareImage, alt: theme.shareImage.alt };

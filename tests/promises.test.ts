@@ -1,17 +1,29 @@
 import { readdirSync } from 'node:fs';
 
-import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 
+import { seedFreeShipping, seedProduct, seedShippingOptions } from '#content/catalog.ts';
 import { site } from '#content/site.ts';
-import { initialContent } from '#modules/content/content.server.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
+import { products } from '#modules/catalog/tables.server.ts';
+import { promisesFreeShipping } from '#modules/content/claims-check.ts';
+import { initialContent, publishedContent } from '#modules/content/content.server.ts';
+import { renderSample } from '#modules/email/mail-log.server.ts';
+import { promotions } from '#modules/promotions/tables.server.ts';
+import { shippingOptions } from '#modules/shipping/tables.server.ts';
 import { productStructuredData } from '#pages/storefront/product/product-structured-data.ts';
+
+import { figuresByClaim, statements } from './support/extract-claims.ts';
+import { test, type TestShop } from './support/shop-test.ts';
+import { sentencesOf } from './support/site-crawler.ts';
 
 const { facts } = site;
 
 /** Facts as numbers, which texts name in braces instead. */
 const written: [fact: string, pattern: RegExp][] = [
   ['guaranteeDays', new RegExp(`\\b${facts.guaranteeDays}[- ]days?\\b`, 'i')],
-  ['returnDays', new RegExp(`\\b(${facts.returnDays}-day|day ${facts.returnDays})\\b`, 'i')],
+  ['replacementDays', new RegExp(`\\b${facts.replacementDays}[- ]days?\\b`, 'i')],
   ['refundDays', new RegExp(`within ${facts.refundDays} business days`, 'i')],
   ['refundVisibleDays', new RegExp(`${facts.refundVisibleDays} business days`, 'i')],
   ['supportHours', new RegExp(facts.supportHours, 'i')],
@@ -64,4 +76,34 @@ test('search engine data states the guarantee of the shop’s facts', () => {
     site: shop,
   };
   expect(JSON.stringify(productStructuredData(data))).toContain('"merchantReturnDays":45');
+});
+
+/** Returns the sentences of a sample of every kind of email. */
+async function emailSentences(shop: TestShop, shopMode: 'demo' | 'live'): Promise<[string, string[]][]> {
+  const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
+  const content = await publishedContent(ctx);
+  const all: [string, string[]][] = [];
+  for (const { name } of shopMails) {
+    const mail = await renderSample({ kinds: shopMails, name, shopUrl: 'https://shop.test' }, content);
+    all.push([name, sentencesOf(`<p>${mail?.subject}</p>${mail?.html}`)]);
+  }
+  return all;
+}
+
+test('emails state the same figures as the pages, and end the promise of free shipping with it', async ({ shop }) => {
+  const { db } = shop.ctx;
+  await db.insert(products).values(seedProduct);
+  await db.insert(shippingOptions).values(seedShippingOptions);
+  await db.insert(promotions).values(seedFreeShipping);
+  for (const mode of ['demo', 'live'] as const) {
+    const texts = await emailSentences(shop, mode);
+    const { price: _sampleTotals, ...claims } = figuresByClaim(statements(texts));
+    expect(claims).toEqual({ guarantee: ['30'], refund: ['2', '5-7'] });
+    expect(texts.filter(([, sentences]) => sentences.some(promisesFreeShipping)).map(([name]) => name)).toEqual([
+      'quiz_plan',
+    ]);
+  }
+  await db.update(shippingOptions).set({ priceCents: 499 }).where(eq(shippingOptions.sortOrder, 1));
+  const after = await emailSentences(shop, 'demo');
+  expect(after.flatMap(([, sentences]) => sentences.filter(promisesFreeShipping))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { eq, sql } from 'drizzle-orm';
 
-import { seedProduct, seedShippingOptions } from '#content/catalog.ts';
+import { seedFreeShipping, seedProduct, seedShippingOptions } from '#content/catalog.ts';
 import { demoReviews } from '#content/demo-reviews.ts';
 import { demoAdmin, demoCodes, demoCustomer, demoRoutine, demoStock } from '#content/demo-shop.ts';
 import type { Auth } from '#modules/accounts/auth-service.server.ts';
@@ -15,6 +15,7 @@ import { reviewImages, reviews } from '#modules/reviews/tables.server.ts';
 import { addDays } from '#modules/habit-tracker/habit-tracker.ts';
 import { habitLogs } from '#modules/habit-tracker/tables.server.ts';
 import { shippingOptions } from '#modules/shipping/tables.server.ts';
+import { promotions } from '#modules/promotions/tables.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { seedTaxRates } from '#modules/tax/tax-rates.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -114,6 +115,7 @@ function fillShop(ctx: Ctx): Promise<boolean> {
     });
     if (isDemo) await seedDemoPrice(tx);
     await tx.insert(shippingOptions).values(seedShippingOptions);
+    await tx.insert(promotions).values(seedFreeShipping);
     await seedTaxRates(tx);
     if (isDemo) {
       await seedDemoCodes(tx);

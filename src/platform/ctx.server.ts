@@ -17,8 +17,8 @@ export type Ctx = {
   log: Logger;
   jobs: Jobs;
   now(): Date;
-  /** Reads the facts that texts name and modules above `content` own, such as the price. */
-  catalogFacts(db: Db): Promise<Readonly<Record<string, string>>>;
+  /** Reads facts that texts name and modules above `content` own, such as the price. */
+  catalogFacts(db: Db, names: readonly string[]): Promise<Readonly<Record<string, string | null>>>;
   /** Unset where shared data is read afresh, as in commands. */
   cacheLifetime?: CacheLifetime;
 };

@@ -6,6 +6,8 @@ export type SitePage = {
   links: string[];
   html: string;
   text: string;
+  /** Sentences of the text, the description and the alternative texts. */
+  sentences: string[];
 };
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '');
@@ -19,7 +21,30 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-async function readPage(url: string): Promise<SitePage> {
+const entities: Record<string, string> = { '&#x27;': "'", '&quot;': '"', '&amp;': '&', '&nbsp;': ' ', '\u00A0': ' ' };
+const readable = (html: string) =>
+  html.replaceAll(/&#x27;|&quot;|&amp;|&nbsp;|\u00A0/g, (entity) => entities[entity] ?? ' ').replaceAll('–', '-');
+
+/** Elements within a line of text. All others end a sentence. */
+const inline = /<\/?(?:a|b|br|code|dd|dt|em|i|img|span|strong|svg|path|summary)\b[^>]*>/g;
+
+/** Returns the sentences that a person or a search engine reads in HTML. */
+export function sentencesOf(html: string): string[] {
+  const described = all(html, /<meta name="description" content="([^"]*)"/g);
+  const alternative = all(html, /<img[^>]*\salt="([^"]*)"/g);
+  const text = html
+    .replaceAll(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
+    .replaceAll(inline, ' ')
+    .split(/<[^>]+>/);
+  return [...described, ...alternative, ...text]
+    .map(readable)
+    .flatMap((block) => block.replaceAll(/\s+/g, ' ').split(/(?<=[.!?]) /))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+/** Reads one page without scripts. */
+export async function readPage(url: string): Promise<SitePage> {
   const answer = await fetch(url, { redirect: 'manual' });
   const html = await answer.text();
   return {
@@ -29,6 +54,7 @@ async function readPage(url: string): Promise<SitePage> {
     links: all(html, /<a[^>]*\shref="(\/[^"#?]*)/g),
     html,
     text: textOf(html),
+    sentences: sentencesOf(html),
   };
 }
 

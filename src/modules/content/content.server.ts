@@ -3,7 +3,15 @@ import { cachedRead } from '#platform/http/cached-read.server.ts';
 
 import { findDocument, listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
-import { factsOf, fillVariables, namesCatalogFact, type TemplateVariables } from './template-variables.ts';
+import {
+  catalogFactNames,
+  factsOf,
+  fillVariables,
+  namedCatalogFacts,
+  unreadShipping,
+  type CatalogFactName,
+  type TemplateVariables,
+} from './template-variables.ts';
 import type { Site } from './site.schema.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -70,27 +78,32 @@ function documentsFrom(log: Ctx['log'] | null, rows: readonly DocumentRow[], dra
 type SiteCtx = Pick<Ctx, 'db' | 'log' | 'cacheLifetime'>;
 export type ContentCtx = SiteCtx & Pick<Ctx, 'catalogFacts'>;
 
-/** Returns the documents with facts that other modules own, in emails too. */
-async function withCatalogFacts({ db, catalogFacts }: ContentCtx, documents: Documents): Promise<Documents> {
-  return namesCatalogFact(documents) ? fillVariables(documents, await catalogFacts(db)) : documents;
-}
-
 /**
  * Returns every document as an admin sees it who edits one: that one as its draft. The shop's own
  * facts are filled in except in emails and PDFs, because an order has its own.
  */
 export async function draftContent(ctx: ContentCtx, draftKey: string): Promise<Documents> {
-  return withCatalogFacts(ctx, documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey));
+  const documents = documentsFrom(ctx.log, await listDocuments(ctx.db), draftKey);
+  return fillVariables(documents, await ctx.catalogFacts(ctx.db, namedCatalogFacts(documents)));
 }
 
 /** Returns the texts of an empty shop, for the frame of a page that cannot read its own. */
-export const initialContent = (): Documents => documentsFrom(null, [], null);
+export const initialContent = (): Documents => fillVariables(documentsFrom(null, [], null), unreadShipping);
+
+/** Documents with the facts that other modules own, and these facts as JSON. */
+type Filled = { facts: string; documents: Documents };
 
 /**
- * Published documents of one process. `filled` has the facts that other modules own; null until a
- * reader needs them.
+ * Published documents of one process. `filled` is null until a reader needs it; `lastFilled` may
+ * have facts of earlier.
  */
-type Published = { revisions: string; documents: Documents; filled: Documents | null };
+type Published = {
+  revisions: string;
+  documents: Documents;
+  named: readonly CatalogFactName[];
+  filled: Filled | null;
+  lastFilled: Filled | null;
+};
 
 const revisionsOf = (rows: readonly Pick<DocumentRow, 'key' | 'revision'>[]) =>
   JSON.stringify(rows.map(({ key, revision }) => [key, revision]));
@@ -98,17 +111,32 @@ const revisionsOf = (rows: readonly Pick<DocumentRow, 'key' | 'revision'>[]) =>
 /** The one cache of documents. It lives until a document, the catalog or a review changes. */
 const published = cachedRead(async ({ db, log }: SiteCtx, last?: Published): Promise<Published> => {
   // Parsing all documents costs more than a checkout, and most changes are of other data.
-  if (last !== undefined && last.revisions === revisionsOf(await listRevisions(db))) return { ...last, filled: null };
+  if (last !== undefined && last.revisions === revisionsOf(await listRevisions(db))) {
+    return { ...last, filled: null };
+  }
   const rows = await listDocuments(db);
-  return { revisions: revisionsOf(rows), documents: documentsFrom(log, rows, null), filled: null };
+  const documents = documentsFrom(log, rows, null);
+  const named = namedCatalogFacts(documents);
+  return { revisions: revisionsOf(rows), documents, named, filled: null, lastFilled: null };
 });
+
+/** Fills in the facts that other modules own, unless they are those of last time. */
+async function filledDocuments(ctx: ContentCtx, { documents, named, lastFilled }: Published): Promise<Filled> {
+  if (named.length === 0) return { facts: '', documents };
+  const facts = await ctx.catalogFacts(ctx.db, named);
+  const key = JSON.stringify(facts);
+  return lastFilled?.facts === key ? lastFilled : { facts: key, documents: fillVariables(documents, facts) };
+}
 
 /**
  * Returns the documents that this process read last, or those of an empty shop. For pages that are
  * shown while the database cannot be read.
  */
-export const lastKnownContent = ({ cacheLifetime }: Pick<Ctx, 'cacheLifetime'>): Documents =>
-  (cacheLifetime === undefined ? undefined : published.last(cacheLifetime)?.documents) ?? initialContent();
+export function lastKnownContent({ cacheLifetime }: Pick<Ctx, 'cacheLifetime'>): Documents {
+  const last = cacheLifetime === undefined ? undefined : published.last(cacheLifetime);
+  if (last === undefined) return initialContent();
+  return (last.filled ?? last.lastFilled)?.documents ?? fillVariables(last.documents, unreadShipping);
+}
 
 /**
  * Returns every document as published, or its default, with facts filled in; in emails and PDFs
@@ -116,8 +144,9 @@ export const lastKnownContent = ({ cacheLifetime }: Pick<Ctx, 'cacheLifetime'>):
  */
 export async function publishedContent(ctx: ContentCtx): Promise<Documents> {
   const current = await published({ ctx, cacheLifetime: ctx.cacheLifetime });
-  current.filled ??= await withCatalogFacts(ctx, current.documents);
-  return current.filled;
+  current.filled ??= await filledDocuments(ctx, current);
+  current.lastFilled = current.filled;
+  return current.filled.documents;
 }
 
 /**
@@ -135,6 +164,6 @@ export async function publishedSite(ctx: SiteCtx): Promise<Site> {
 
 /** Returns every fact with its present value. */
 export async function presentFacts(ctx: ContentCtx): Promise<TemplateVariables> {
-  const [site, catalog] = await Promise.all([publishedSite(ctx), ctx.catalogFacts(ctx.db)]);
-  return { ...factsOf(site), ...catalog } as TemplateVariables;
+  const [site, catalog] = await Promise.all([publishedSite(ctx), ctx.catalogFacts(ctx.db, catalogFactNames)]);
+  return { ...factsOf(site), ...catalog };
 }

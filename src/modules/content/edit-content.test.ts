@@ -155,7 +155,7 @@ test('sections are moved and hidden, but the guarantee stays', async ({ shop }) 
 test('facts are filled in when a text is read', async ({ shop }) => {
   await publish(shop, {
     ...landing,
-    hero: { ...landing.hero, text: 'Try it for {guaranteeDays} days, or {returnDays}.' },
+    hero: { ...landing.hero, text: 'Try it for {guaranteeDays} days, or {replacementDays}.' },
   });
   expect((await publishedContent(shop.ctx)).landing.hero.text).toBe('Try it for 30 days, or 60.');
 });

@@ -1,6 +1,16 @@
 import type { z } from 'zod';
 
-import { choice, clip, group, line, list, paragraph, picture, sections } from './document-fields.schema.ts';
+import {
+  choice,
+  clip,
+  group,
+  line,
+  list,
+  optionalLine,
+  paragraph,
+  picture,
+  sections,
+} from './document-fields.schema.ts';
 
 const sectionLabels = {
   videos: 'Videos',
@@ -43,6 +53,8 @@ export const landingSchema = group('Landing page', {
     narrow: picture('Image on phones'),
     wide: picture('Image on wide screens'),
     rated: line('Before the rating', 20),
+    countedOne: line('What the rating counts, for one', 20),
+    counted: line('What the rating counts', 20),
     unrated: line('Shown when there’s no rating yet', 80),
     quiz: line('Link to the quiz', 60),
     promises: list(
@@ -56,6 +68,7 @@ export const landingSchema = group('Landing page', {
     group('Point', {
       icon: choice('Icon', { truck: 'Truck', return: 'Return', box: 'Box', lock: 'Lock' }),
       title: line('Text', 60),
+      note: optionalLine('Second line', 60).default(''),
     }),
     { itemName: 'point', min: 1, max: 4 },
   ),
@@ -133,6 +146,7 @@ export const landingSchema = group('Landing page', {
   included: group('In the box', {
     title,
     items: list('Parts', line('Part', 60), { itemName: 'part', min: 1, max: 8 }),
+    note: optionalLine('Second line of the last part', 120),
     picture: picture('Picture'),
   }),
   guarantee: group('Guarantee', {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { choice, clip, count, group, line, list, paragraph, picture } from './document-fields.schema.ts';
+import { choice, clip, count, group, line, list, optionalLine, paragraph, picture } from './document-fields.schema.ts';
 
 const title = line('Title', 80);
 
@@ -29,6 +29,7 @@ export const productTextsSchema = group('Product page', {
   inTheBox: group('In the box', {
     title,
     items: list('Parts', line('Part', 60), { itemName: 'part', min: 1, max: 8 }),
+    note: optionalLine('Second line of the last part', 120),
     picture: picture('Picture'),
   }),
   guarantee: group('Guarantee', {

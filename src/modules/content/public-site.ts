@@ -4,7 +4,15 @@ import type { Theme } from './theme.schema.ts';
 
 type Words = Pick<
   Site,
-  'name' | 'product' | 'orderPrefix' | 'replyPromise' | 'disclaimer' | 'seeProduct' | 'imageNote' | 'currencyNote'
+  | 'name'
+  | 'product'
+  | 'orderPrefix'
+  | 'replyPromise'
+  | 'freeShipping'
+  | 'disclaimer'
+  | 'seeProduct'
+  | 'imageNote'
+  | 'currencyNote'
 >;
 type Contact = Pick<Site['facts'], 'guaranteeDays' | 'supportEmail' | 'supportHours'>;
 
@@ -39,11 +47,22 @@ export function logoOf({ logo: { onLight, onDark } }: Pick<Theme, 'logo'>): Logo
 }
 
 export function siteOnPage({ site, navigation, offers, theme }: Content): PublicSite {
-  const { name, product, orderPrefix, replyPromise, disclaimer, seeProduct, imageNote, currencyNote } = site;
-  const words = { name, product, orderPrefix, replyPromise, disclaimer, seeProduct, imageNote, currencyNote };
+  const { name, product, orderPrefix, replyPromise, freeShipping, disclaimer, seeProduct, imageNote, currencyNote } =
+    site;
+  const words = { name, product, orderPrefix, replyPromise, freeShipping, disclaimer };
+  const labels = { seeProduct, imageNote, currencyNote };
   const { guaranteeDays, supportEmail, supportHours } = site.facts;
   const logo = logoOf(theme);
-  return { ...words, guaranteeDays, supportEmail, supportHours, ...navigation, logo, offers: offers.dialogs };
+  return {
+    ...words,
+    ...labels,
+    guaranteeDays,
+    supportEmail,
+    supportHours,
+    ...navigation,
+    logo,
+    offers: offers.dialogs,
+  };
 }
 
 const socialWidth = 1_200;

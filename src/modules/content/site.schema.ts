@@ -6,6 +6,7 @@ import { capitals, count, group, line, link, list, paragraph } from './document-
 export const siteSchema = group('Shop', {
   facts: group('Facts', {
     guaranteeDays: count('Money-back guarantee, in days', 0, 365),
+    replacementDays: count('A product that stops working is replaced within, in days', 0, 3_650),
     returnDays: count('Return window, in days after delivery', 14, 365),
     refundDays: count('Refund issued within, in business days', 1, 30),
     refundVisibleDays: line('Refund visible after, in business days', 10),
@@ -19,6 +20,12 @@ export const siteSchema = group('Shop', {
   codePrefix: capitals('Prefix of emailed discount codes'),
   description: paragraph('Description for search engines', 200),
   replyPromise: line('Reply time promise', 80),
+  freeShipping: group('Free shipping, in the banner and at the checkout', {
+    title: line('Title at the checkout', 40),
+    everyOrder: line('While it’s free on every order', 80),
+    from: line('While it’s free from an order value', 80),
+    banner: line('Banner while it’s free from an order value', 90),
+  }),
   disclaimer: paragraph('Product use disclaimer', 400),
   seeProduct: line('Label for product links', 40),
   imageNote: line('Note about images', 160),

@@ -106,7 +106,8 @@ test.for([
   async ([_what, change, path, message], { shop }) => {
     expect((await draft(shop, change))[path]).toContain(message);
     expect(await publish(shop)).toEqual({ ok: false, reason: 'invalid' });
-    expect((await publishedContent(shop.ctx)).emails).toEqual(emails);
+    const { order_confirmation } = emails;
+    expect((await publishedContent(shop.ctx)).emails).toMatchObject({ order_confirmation });
   },
 );
 

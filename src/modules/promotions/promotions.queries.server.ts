@@ -1,22 +1,50 @@
 import { asc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
+import { firstRow, insertedRow, rowsOf } from '#platform/db/rows.server.ts';
+
+import type { Cents } from '#shared/money.ts';
 
 import type { RunningPromotion } from './promotions.ts';
 import { promotions } from './tables.server.ts';
 
 export type PromotionRow = typeof promotions.$inferSelect;
 
+/** SQL condition: the promotion `p` is enabled and within its dates. */
+const isRunning = sql`p.enabled and coalesce(p.starts_at <= now(), true) and coalesce(p.ends_at > now(), true)`;
+
+/** SQL condition: the promotion `p` frees only shipping methods that cost nothing anyway. */
+const freesNothing = sql`p.kind = 'free_shipping_over' and not exists (
+  select 1 from shipping_options s
+  where s.is_active and s.price_cents > 0 and p.options -> 'methods' ? s.id::text
+)`;
+
 /**
- * SQL column: the running promotions in order. Read with the product, so that no extra query is
- * needed.
+ * SQL column: the running promotions in order, without those that free nothing. Read with the
+ * product, so that no extra query is needed.
  */
 export const runningPromotions = sql<RunningPromotion[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'options', p.options) order by p.position, p.created_at, p.id), '[]')
   from promotions p
-  where p.enabled and coalesce(p.starts_at <= now(), true) and coalesce(p.ends_at > now(), true)
+  where ${isRunning} and not (${freesNothing})
 )`;
+
+/**
+ * Price of standard shipping, and the value of the goods from which it is free, in cents.
+ * `freeFromCents` is null without such a promotion.
+ */
+export type StandardShipping = { priceCents: Cents; freeFromCents: Cents | null };
+
+/** Returns the terms of the first active shipping method. Null if there is none. */
+export function findStandardShipping(db: Db): Promise<StandardShipping | null> {
+  const query = sql`
+    select s.price_cents as "priceCents", (
+      select min((p.options ->> 'minGoodsCents')::int) from promotions p
+      where ${isRunning} and p.kind = 'free_shipping_over' and p.options -> 'methods' ? s.id::text
+    ) as "freeFromCents"
+    from shipping_options s where s.is_active order by s.sort_order, s.id limit 1`;
+  return firstRow(rowsOf<StandardShipping>(db, query));
+}
 
 /** Returns all promotions in the order in which they apply. */
 export function listPromotionRows(db: Db): Promise<PromotionRow[]> {

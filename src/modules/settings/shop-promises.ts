@@ -2,7 +2,7 @@
 export type OrderTerms = {
   /** Days from delivery in which the money-back guarantee is published. */
   guaranteeDays: number;
-  /** Longest published return window, in days from delivery. The shop honors this one. */
+  /** Days from delivery in which a return can be opened. */
   returnWindowDays: number;
   refundProcessingDays: number;
   /** Range as text: '5-7'. */

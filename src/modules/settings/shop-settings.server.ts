@@ -46,10 +46,12 @@ function shownSettings({ db, log }: Ctx, read = () => shopSettings(db)): Promise
   });
 }
 
+type BannerQuery = Pick<Parameters<typeof bannerText>[1], 'pageAgeMs' | 'freeShipping'>;
+
 /** Returns the banner of every page. `read` may return cached settings. */
-export async function shownBanner(ctx: Ctx, pageAgeMs: number, read?: () => Promise<ShopSettings>): Promise<string> {
+export async function shownBanner(ctx: Ctx, query: BannerQuery, read?: () => Promise<ShopSettings>): Promise<string> {
   const { banner } = await shownSettings(ctx, read);
-  return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, pageAgeMs });
+  return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, ...query });
 }
 
 /** Returns the seller's details by line. Empty until the owner sets them. */

@@ -7,14 +7,25 @@ const now = new Date('2026-11-21T12:00:00Z');
 const pageAgeMs = 600_000;
 const at = (ms: number) => new Date(now.getTime() + ms);
 const banner: Banner = { text: 'Limited Time Offer', neutralText: 'Free Shipping', startsAt: null, endsAt: null };
-const shown = (change: Partial<Banner>, shopMode: 'demo' | 'live' = 'live') =>
-  bannerText({ ...banner, ...change }, { now, shopMode, pageAgeMs });
+const freeForAll = { everyOrder: 'On all orders', banner: '' };
+const shown = (change: Partial<Banner>, shopMode: 'demo' | 'live' = 'live', freeShipping = freeForAll) =>
+  bannerText({ ...banner, ...change }, { now, shopMode, pageAgeMs, freeShipping });
 
 test('a demo shop shows its banner text; a live shop claims limited time only with an end date', () => {
   expect(shown({}, 'demo')).toBe('Limited Time Offer');
   expect(shown({})).toBe('Free Shipping');
   expect(shown({ endsAt: at(86_400_000) })).toBe('Limited Time Offer');
   expect(shown({ text: 'New: rose gold' })).toBe('New: rose gold');
+});
+
+test('a banner promises free shipping only while it is free on every order', () => {
+  const notFree = { everyOrder: '', banner: 'Free Shipping on Orders $100+' };
+  const free = { text: 'Limited Time Offer - Free Shipping on All Orders' };
+  expect(shown(free, 'demo')).toBe(free.text);
+  expect(shown(free, 'demo', notFree)).toBe('Free Shipping on Orders $100+');
+  expect(shown({ ...free, neutralText: 'New: rose gold' }, 'demo', notFree)).toBe('New: rose gold');
+  expect(shown({ text: 'New: rose gold' }, 'demo', notFree)).toBe('New: rose gold');
+  expect(shown(free, 'demo', { ...notFree, banner: '' })).toBe('');
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { promisesFreeShipping } from '#modules/content/claims-check.ts';
+
 /**
  * Line above every page: the campaign text between its dates, and the neutral text at all other
  * times.
@@ -29,16 +31,26 @@ type Shown = {
   now: Date;
   shopMode: 'demo' | 'live';
   /** Maximum age of a shown page, in milliseconds. */ pageAgeMs: number;
+  /** Texts about free shipping, empty where they are not true. */
+  freeShipping: { everyOrder: string; banner: string };
 };
 
 /**
  * Returns the banner of a page rendered now: the campaign between its dates, else the neutral text.
  * In a live shop, a campaign that claims an end needs an end date. A page can be shown for
- * `pageAgeMs`, so the campaign ends that much earlier.
+ * `pageAgeMs`, so the campaign ends that much earlier. A text that promises free shipping is shown
+ * only while it is free on every order; instead of it the shop's other offer, which may be empty.
  */
-export function bannerText(
+export function bannerText(banner: Banner, { freeShipping, ...shown }: Shown): string {
+  const isTrue = (text: string) => freeShipping.everyOrder !== '' || !promisesFreeShipping(text);
+  const current = currentText(banner, shown);
+  return [current, banner.neutralText].find(isTrue) ?? freeShipping.banner;
+}
+
+/** Returns the text of the banner by its dates alone. */
+function currentText(
   { text, neutralText, startsAt, endsAt }: Banner,
-  { now, shopMode, pageAgeMs }: Shown,
+  { now, shopMode, pageAgeMs }: Omit<Shown, 'freeShipping'>,
 ): string {
   if (shopMode === 'live' && endsAt === null && impliesDeadline(text)) return neutralText;
   if (startsAt !== null && now < startsAt) return neutralText;

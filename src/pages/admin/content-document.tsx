@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { sampleMail } from '#app/mail-registry.server.ts';
 import { draftContent, presentFacts } from '#modules/content/content.server.ts';
 import { storeLogo, storePicture } from '#modules/content/content-pictures.server.ts';
+import { figureWarnings } from '#modules/content/claims-check.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
 import { contentRefusals } from '#modules/content/edit-content.schema.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type IsHeadlineTestRunning,
 } from '#modules/content/edit-content.server.ts';
 import { emailKinds } from '#modules/content/emails.schema.ts';
-import { factMeanings } from '#modules/content/template-variables.ts';
+import { factMeanings, type TemplateVariables } from '#modules/content/template-variables.ts';
 import { enqueueSample } from '#modules/email/test-mail.server.ts';
 import { findHeadlineTest } from '#modules/marketing/headline-test.queries.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
@@ -52,16 +53,21 @@ function keyOf(params: Record<string, string | undefined>): DocumentKey {
   return key;
 }
 
+/** Returns sentences that differ from the shop's facts. The ledger of claims has other figures. */
+const warningsOf = (key: DocumentKey, body: unknown, facts: TemplateVariables) =>
+  key === 'claims' ? [] : figureWarnings(body, facts);
+
 export const loader = adminLoader(async ({ ctx, params }) => {
   const facts = await presentFacts(ctx);
   const document = await documentView(ctx.db, keyOf(params));
   return {
     document,
+    warnings: warningsOf(document.key, document.body, facts),
     isOverdue: document.publishAt !== null && document.publishAt <= ctx.now(),
     facts: Object.entries(factMeanings).map(([name, meaning]) => ({
       name,
       meaning,
-      value: facts[name as keyof typeof facts],
+      value: facts[name] ?? null,
     })),
   };
 });
@@ -125,11 +131,15 @@ export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPi
       // A form has at most 100 KB of text fields, so a draft is sent as a file.
       const file = form.get('body');
       if (file instanceof File && file.size > maxDraftBytes) return formError(contentRefusals.too_long);
-      const saved = await saveDraft(ctx, actor, { ...edited(sent), body: await jsonIn(file) });
-      if (saved.ok) return formSuccess('', saved.value);
+      const body = await jsonIn(file);
+      const saved = await saveDraft(ctx, actor, { ...edited(sent), body });
+      if (saved.ok) {
+        const warnings = warningsOf(keyOf(sent.params), body, await presentFacts(ctx));
+        return formSuccess('', { ...saved.value, warnings });
+      }
       if (saved.reason === 'unreadable') return formError(contentRefusals.unreadable);
       const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));
-      const result = { revision, issues: {}, savedBy: draftBy };
+      const result = { revision, issues: {}, warnings: [], savedBy: draftBy };
       return { ...formError(contentRefusals.changed_meanwhile), conflict: true, result };
     },
     picture: async ({ ctx, form }) => uploadReply(await storePicture(ctx, await fileIn(form))),
@@ -177,7 +187,9 @@ const leads: Partial<Record<DocumentKey, ReactNode>> = {
   ),
 };
 
-export default function ContentDocumentPage({ loaderData: { document, isOverdue, facts } }: Route.ComponentProps) {
+export default function ContentDocumentPage({
+  loaderData: { document, warnings, isOverdue, facts },
+}: Route.ComponentProps) {
   const { key, title, page, revision } = document;
   // Without an order, this page shows no texts of the document.
   const shown = key === 'afterOrder' ? `${page}?draft=${key}` : page;
@@ -194,7 +206,7 @@ export default function ContentDocumentPage({ loaderData: { document, isOverdue,
         )
       }
     >
-      <Editor key={`${key} ${revision}`} document={document} isOverdue={isOverdue} facts={facts} />
+      <Editor key={`${key} ${revision}`} document={document} warnings={warnings} isOverdue={isOverdue} facts={facts} />
     </AdminPage>
   );
 }

@@ -24,7 +24,8 @@ test('a banner with dates is shown, stored as typed and logged', async ({ shop }
   expect(
     (await say(shop, { ...banner, endsAt: '2099-01-01T10:00', version: (await versions(shop)).banner })).status,
   ).toBe(200);
-  expect(await shownBanner(shop.ctx, 600_000)).toBe('Autumn Offer');
+  const freeShipping = { everyOrder: '', banner: '' };
+  expect(await shownBanner(shop.ctx, { pageAgeMs: 600_000, freeShipping })).toBe('Autumn Offer');
   expect((await shopSettings(shop.ctx.db)).banner.endsAt).toEqual(new Date('2099-01-01T10:00:00Z'));
   const [entry] = await changesOf(shop.ctx.db, { subject: 'settings:banner' });
   expect(entry).toMatchObject({ action: 'settings.edit', after: { text: 'Autumn Offer' } });

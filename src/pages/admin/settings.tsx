@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { listAdmins } from '#modules/accounts/accounts.queries.server.ts';
 import { pageAgeMs } from '#modules/catalog/product.ts';
 import { editConflictMessage } from '#modules/audit/audit-log.ts';
-import { publishedSite } from '#modules/content/content.server.ts';
+import { publishedContent } from '#modules/content/content.server.ts';
 import type { Site } from '#modules/content/site.schema.ts';
 import { invoiceNumberingView } from '#modules/orders/invoice-numbering.server.ts';
 import { bannerInput, sellerInput } from '#modules/settings/shop-settings.schema.ts';
@@ -19,9 +19,17 @@ import { DescriptionList, AdminPage, Panel } from './components/page.tsx';
 import { InvoiceNumbersPanel } from './settings/invoice-numbers.tsx';
 import { saveInvoiceNumbers } from './settings/invoice-numbers.server.ts';
 
-const policy = ({ guaranteeDays, returnDays, refundDays, refundVisibleDays, supportHours }: Site['facts']) =>
+const policy = ({
+  guaranteeDays,
+  replacementDays,
+  returnDays,
+  refundDays,
+  refundVisibleDays,
+  supportHours,
+}: Site['facts']) =>
   [
     ['Money-back guarantee', `${guaranteeDays} days`],
+    ['Replaced if it stops working', `${replacementDays} days`],
     ['Return window', `${returnDays} days`],
     ['Refund issued within', `${refundDays} business days`],
     ['Refund visible after', `${refundVisibleDays} business days`],
@@ -31,8 +39,8 @@ const policy = ({ guaranteeDays, returnDays, refundDays, refundVisibleDays, supp
 export const loader = adminLoader(async ({ ctx }) => {
   const { shopMode } = ctx.settings;
   const view = await settingsView(ctx.db);
-  const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs });
-  const { facts } = await publishedSite(ctx);
+  const { facts, freeShipping } = (await publishedContent(ctx)).site;
+  const shownNow = bannerText(view.banner, { now: ctx.now(), shopMode, pageAgeMs, freeShipping });
   const numbering = await invoiceNumberingView(ctx);
   return { ...view, facts, shownNow, numbering, admins: await listAdmins(ctx.db) };
 });

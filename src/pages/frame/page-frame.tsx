@@ -214,7 +214,9 @@ export function PageFrame({ isDemo, isForGuest, pixelId, banner, openPages, chil
           </p>
         ) : null}
         <CookieNotice />
-        {isCheckout ? null : <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>}
+        {isCheckout || banner === '' ? null : (
+          <p className="bg-petal px-4 py-2 text-center text-sm text-balance">{banner}</p>
+        )}
       </aside>
       <Suspense>{isCheckout ? <CheckoutHeader /> : <Navigation />}</Suspense>
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

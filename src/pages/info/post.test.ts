@@ -39,7 +39,7 @@ test('an unpublished post is not found, not listed, not in the sitemap, and leav
 
   await expect(openPost(shop, slug)).rejects.toMatchObject({ status: 404 });
   await expect(openPost(shop, 'no-such-post')).rejects.toMatchObject({ status: 404 });
-  expect((await openPost(shop, other)).post).toMatchObject({ title: 'Edited', body: '<p>60 days</p>' });
+  expect((await openPost(shop, other)).post).toMatchObject({ title: 'Edited', body: '<p>30 days</p>' });
   expect((await openPost(shop, other)).others.map((one) => one.slug)).toEqual([third?.slug]);
   expect(await listed(shop)).toEqual([other, third?.slug]);
 

@@ -5,6 +5,8 @@ import { claims } from '#content/claims.ts';
 import { demoClaims } from '#content/demo-about.ts';
 import { science } from '#content/science.ts';
 import { lightRange } from '#modules/content/wavelength-range.ts';
+import { seedShippingOptions } from '#content/catalog.ts';
+import { shippingOptions } from '#modules/shipping/tables.server.ts';
 import { scienceSchema } from '#modules/content/science.schema.ts';
 
 import { pageCall } from '../../../tests/support/page-requests.ts';
@@ -13,6 +15,7 @@ import { loader } from './science.tsx';
 
 async function scienceIn(openShop: OpenShop, shopMode: 'demo' | 'live') {
   const shop = await openShop();
+  await shop.ctx.db.insert(shippingOptions).values(seedShippingOptions);
   const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode } };
   const data = await loader(pageCall({ ...shop, ctx }, '/science', null));
   return data;

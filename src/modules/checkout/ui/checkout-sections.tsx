@@ -1,3 +1,4 @@
+import type { PublicSite } from '#modules/content/public-site.ts';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { instructionsMax } from '#shared/address.ts';
 import { classes } from '#ui/classes.ts';
@@ -91,19 +92,20 @@ export function GuaranteeBanner() {
 
 const icons = { lock: <LockIcon />, truck: <TruckIcon />, return: <ReturnIcon /> };
 
-const badgesFor = (days: number) =>
+const badgesFor = ({ guaranteeDays, freeShipping: { title, everyOrder, from } }: PublicSite) =>
   [
     { icon: 'lock', title: 'Secure Checkout', text: '256-bit SSL encryption' },
     { icon: 'lock', title: 'Safe Payment', text: 'Your card goes to the payment provider only' },
-    { icon: 'truck', title: 'Free Shipping', text: 'On all orders' },
-    { icon: 'return', title: `${days}-Day Returns`, text: 'Money-back guarantee' },
+    { icon: 'truck', title, text: everyOrder || from },
+    { icon: 'return', title: `${guaranteeDays}-Day Returns`, text: 'Money-back guarantee' },
   ] as const;
 
-/** Trust badges beside the order. */
+/** Trust badges beside the order. One without its text is not true now. */
 export function TrustBadges() {
+  const badges = badgesFor(useSite()).filter(({ text }) => text !== '');
   return (
     <ul className="grid grid-cols-2 gap-4 text-sm">
-      {badgesFor(useSite().guaranteeDays).map(({ icon, title, text }) => (
+      {badges.map(({ icon, title, text }) => (
         <li key={title} className="flex gap-2">
           <span className="shrink-0 text-gold">{icons[icon]}</span>
           <span>

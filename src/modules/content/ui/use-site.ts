@@ -9,6 +9,7 @@ const unknown: PublicSite = {
   name: '',
   product: '',
   replyPromise: '',
+  freeShipping: { title: '', everyOrder: '', from: '', banner: '' },
   disclaimer: '',
   seeProduct: '',
   imageNote: '',

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSubmit } from 'react-router';
 
+import type { FigureWarning } from '#modules/content/claims-check.ts';
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import type { DocumentView } from '#modules/content/edit-content.server.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
@@ -15,7 +16,7 @@ import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { useDraft, type Body, type Draft } from './use-draft.ts';
 
-type Fact = { name: string; meaning: string; value: string };
+type Fact = { name: string; meaning: string; value: string | null };
 
 function SaveState({ draft, documentKey }: { draft: Draft; documentKey: string }) {
   const { conflict, problem, isSaved, isDraft } = draft;
@@ -66,6 +67,12 @@ function PublishButton({ draft }: { draft: Draft }) {
   );
 }
 
+/** A fact without a value has its sentence left out; an empty one only lets it be shown. */
+function stateOf(meaning: string, value: string | null): string {
+  if (value === null) return `${meaning}. Its sentence is hidden now`;
+  return value === '' ? `${meaning}. Its sentence is shown now` : `${meaning}. Currently “${value}”`;
+}
+
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <details className="mb-4">
@@ -76,7 +83,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
             <dt>
               <code>{`{${name}}`}</code>
             </dt>
-            <dd className="text-soft">{`${meaning}. Currently “${value}”`}</dd>
+            <dd className="text-soft">{stateOf(meaning, value)}</dd>
           </div>
         ))}
       </dl>
@@ -129,6 +136,39 @@ function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
           );
         })}
     </>
+  );
+}
+
+type WarningsProps = { warnings: readonly FigureWarning[]; onPick: (path: string) => void };
+
+/** Sentences that differ from the shop's facts, each with a button to its field. */
+function Warnings({ warnings, onPick }: WarningsProps) {
+  return (
+    <div role="status">
+      {warnings.length === 0 ? null : (
+        <div className="mb-4 rounded-xl border border-gold bg-blush p-4 text-sm">
+          <p className="font-medium">
+            {warnings.length === 1
+              ? '1 text differs from the shop’s facts'
+              : `${warnings.length} texts differ from the shop’s facts`}
+          </p>
+          <ul className="mt-2 space-y-2">
+            {warnings.map(({ path, text }) => (
+              <li key={`${path} ${text}`}>
+                <span>{`${text} `}</span>
+                <button
+                  type="button"
+                  onClick={() => onPick(path)}
+                  className="min-h-6 text-berry underline underline-offset-4"
+                >
+                  Go to the text
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -187,14 +227,16 @@ function focusField(path: string) {
 
 type EditorProps = {
   document: DocumentView;
+  /** Sentences that differ from the shop's facts. */
+  warnings: readonly FigureWarning[];
   /** True if its scheduled publication is due and did not happen yet. */
   isOverdue: boolean;
   facts: readonly Fact[];
 };
 
 /** Editor of a document: its form, the real page beside it, and its history. */
-export function Editor({ document, isOverdue, facts }: EditorProps) {
-  const draft = useDraft(document);
+export function Editor({ document, warnings, isOverdue, facts }: EditorProps) {
+  const draft = useDraft({ ...document, warnings });
   const [isPreviewing, setPreviewing] = useState(false);
   const isHydrated = useIsHydrated();
   const { key, title } = document;
@@ -242,6 +284,7 @@ export function Editor({ document, isOverdue, facts }: EditorProps) {
             <p className="mb-4 rounded-xl border border-berry bg-blush p-4 text-sm">{document.refusal}</p>
           )}
           <SaveState draft={draft} documentKey={key} />
+          <Warnings warnings={draft.warnings} onPick={onPick} />
           <div className={classes('space-y-3', isPreviewing && 'max-xl:hidden')} inert={!isHydrated} onFocus={onFocus}>
             <Facts facts={facts} />
             <Parts document={document} draft={draft} />

@@ -20,13 +20,13 @@ const blocksOf = (text: string): string[] =>
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** Pattern of a text on a page, where a fact stands for each name in braces. */
+/** Pattern of a text on a page. A fact, which may be empty, replaces each name in braces. */
 const shownAs = (block: string) =>
   new RegExp(
     `^${block
       .split(/\{\w+\}/)
       .map(escaped)
-      .join('.+')}$`,
+      .join('.*')}$`,
   );
 
 /**

@@ -1,15 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 
+import type { FigureWarning } from '#modules/content/claims-check.ts';
 import type { FormResponse } from '#ui/form-response.ts';
 import { useUnsavedEditor } from '#ui/typed-text.ts';
 
 export type Body = Record<string, unknown>;
 
 /** Answer to a saved draft; `savedBy` names who saved another one meanwhile. */
-export type SavedDraft = { revision: number; issues: Record<string, string>; savedBy?: string | null };
+export type SavedDraft = {
+  revision: number;
+  issues: Record<string, string>;
+  warnings: readonly FigureWarning[];
+  savedBy?: string | null;
+};
 
-type Loaded = { body: Body; revision: number; issues: Record<string, string>; isDraft: boolean };
+type Loaded = {
+  body: Body;
+  revision: number;
+  issues: Record<string, string>;
+  warnings: readonly FigureWarning[];
+  isDraft: boolean;
+};
 
 const saveAfterMs = 600;
 const retryAfterMs = 5_000;
@@ -28,6 +40,7 @@ export function useDraft(loaded: Loaded) {
   const [handled, setHandled] = useState<FormResponse<SavedDraft>>();
   const [revision, setRevision] = useState(loaded.revision);
   const [issues, setIssues] = useState(loaded.issues);
+  const [warnings, setWarnings] = useState(loaded.warnings);
   const [isDraft, setDraft] = useState(loaded.isDraft);
   const [overwrites, setOverwrites] = useState(false);
   const [refused, setRefused] = useState<Body | null>(null);
@@ -41,6 +54,7 @@ export function useDraft(loaded: Loaded) {
     if (answer.ok && answer.result !== null) {
       setRevision(answer.result.revision);
       setIssues(answer.result.issues);
+      setWarnings(answer.result.warnings);
       setDraft(true);
     } else {
       setRefused(sent);
@@ -75,6 +89,8 @@ export function useDraft(loaded: Loaded) {
   return {
     body,
     issues,
+    /** Sentences that differ from the shop's facts, as of the last save. */
+    warnings,
     revision,
     isDraft,
     isSaved: !isUnsaved && isIdle,

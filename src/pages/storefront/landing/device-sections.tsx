@@ -175,7 +175,7 @@ export function Included({ included, guarantee }: Pick<Landing, 'included' | 'gu
         <div className="grid gap-5 p-5 md:grid-cols-2 lg:p-10">
           <section aria-labelledby="included">
             <Heading id="included" title={included.title} className="text-4xl" />
-            <CheckList items={included.items} className="mt-4 space-y-2" />
+            <CheckList items={included.items} note={included.note} className="mt-4 space-y-2" />
           </section>
           <section aria-labelledby="guarantee">
             <p className="text-sm font-medium text-wine">{guarantee.kicker}</p>

@@ -46,11 +46,11 @@ function Offer({ product, promotion }: { product: Product; promotion: string | n
 
 function Rated({ rating, texts }: { rating: Rating | null; texts: Texts }) {
   if (rating === null) return <p className="mb-1.5 text-sm md:mb-3 md:text-base">{texts.unrated}</p>;
-  const { average, count } = rating;
+  const { average, count, counted = count === 1 ? texts.countedOne : texts.counted } = rating;
   return (
     <p className="mb-1.5 flex items-center gap-2 text-sm md:mb-3 md:text-base">
       <Stars rating={average} className="h-4.5" />
-      <span>{`${texts.rated} ${average}/5${count === null ? '' : ` (${formatCount(count)})`}`}</span>
+      <span>{`${texts.rated} ${average}/5 (${formatCount(count)} ${counted})`}</span>
     </p>
   );
 }

@@ -10,9 +10,9 @@ test('the landing page has six clips, eight questions, three steps, three benefi
   expect(steps.items.map(({ title }) => title)).toEqual(['Apply serum', 'Glide wand upward', 'Glow in minutes']);
   expect(benefits.items).toHaveLength(3);
   expect(comparison.items).toHaveLength(3);
-  const box = ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '{returnDays}-day guarantee'];
+  const box = ['4-in-1 red light wand', 'USB cable', 'Quick start guide', '{replacementDays}-day guarantee'];
   expect(included.items).toEqual(box);
-  expect(trust[0]?.title).toBe('Free shipping on orders $100+');
+  expect(trust[0]?.title).toBe('Free shipping on orders {freeShippingFrom}+');
 });
 
 test('every clip of the demo has one creator, and every creator has a clip', () => {

@@ -5,8 +5,8 @@ export type Voice = { id: string; username: string; platform: Platform };
 
 export type VideoTexts = { title: string; galleryTitle: string; note: string; label: string; voices: readonly Voice[] };
 
-/** Average rating out of 5. The count is null if it is not shown. */
-export type Rating = { average: number; count: number | null };
+/** Average rating out of 5. `counted` names what was counted if it isn't all reviews. */
+export type Rating = { average: number; count: number; counted?: string };
 
 export type Testimonial = { name: string; rating: number; text: string; verified: boolean; daysAgo: number };
 

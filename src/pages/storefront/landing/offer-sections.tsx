@@ -19,12 +19,15 @@ export function TrustBadges({ trust }: Pick<Landing, 'trust'>) {
   return (
     <div className="border-y border-line bg-white">
       <ul className="mx-auto grid max-w-6xl grid-cols-2 gap-x-4 gap-y-2 px-6 py-4 text-sm leading-tight md:py-5 md:text-base lg:grid-cols-4">
-        {trust.map(({ icon, title }) => {
+        {trust.map(({ icon, title, note }) => {
           const Icon = icons[icon];
           return (
             <li key={title} className="flex items-center gap-2.5">
               <Icon className="size-6 shrink-0 text-copper" />
-              <span className="min-w-0 wrap-anywhere">{title}</span>
+              <span className="min-w-0 wrap-anywhere">
+                <span>{title}</span>
+                {note === '' ? null : <span className="block text-sm text-soft">{note}</span>}
+              </span>
             </li>
           );
         })}

@@ -75,7 +75,7 @@ function InTheBox({ inTheBox, guarantee }: Pick<ProductTexts, 'inTheBox' | 'guar
       />
       <div className="grid gap-6 p-6 sm:grid-cols-2 md:p-8">
         <Part id="box" title={inTheBox.title} heading={heading}>
-          <CheckList items={inTheBox.items} className="mt-3 space-y-2" />
+          <CheckList items={inTheBox.items} note={inTheBox.note} className="mt-3 space-y-2" />
         </Part>
         <Part id="guarantee" title={guarantee.title} heading={heading}>
           <p className="mt-3">{guarantee.text}</p>
