@@ -13,7 +13,7 @@ export const about = {
     title: 'Our story',
     paragraphs: [
       'Most beauty devices end up in a drawer. They take twenty minutes, three attachments and a manual, and life happens.',
-      'So we asked a smaller question: what would you really use every day? The answer was a wand as slim as a pen case, with one button. It glides over the serum you already own, and it’s done in a minute.',
+      'So we asked a smaller question: what would you really use every day? The answer was a wand as slim as a pen, with one button. It glides over the serum you already own, and it’s done in a minute.',
       'We sell nothing else. No second model, no refills, no subscription. One wand gets all our care.',
     ],
     picture: {

@@ -57,7 +57,7 @@ export const emails = {
     button: 'See Your Order',
   },
   return_opened: {
-    subject: 'Your return {code} is announced',
+    subject: 'We got your return request {code}',
     heading: 'We got your return request, {firstName}',
     text: 'Your return {code} of order {orderNumber} is set up. Return shipping is free: we’ll email you a prepaid label. Please wait for it before you ship.',
     button: 'See Your Order',

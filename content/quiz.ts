@@ -17,7 +17,7 @@ export const quiz = {
         aging: { label: 'Aging', text: 'Fine lines' },
         dullness: { label: 'Dullness', text: 'A tired look' },
         pigmentation: { label: 'Pigmentation', text: 'Uneven tone' },
-        sensitivity: { label: 'Sensitivity', text: 'Easily upset' },
+        sensitivity: { label: 'Sensitivity', text: 'Sensitive skin' },
         general: { label: 'General care', text: 'A good habit' },
       },
     },
@@ -58,7 +58,7 @@ export const quiz = {
     careTitle: 'Good to know',
     factsTitle: 'Why it suits you',
     expectTitle: 'What to expect, honestly',
-    closingTitle: 'One button, one minute, every day',
+    closingTitle: 'One button, one minute, done',
     productLink: 'See every detail',
     scienceLink: 'Read the science',
   },
@@ -69,7 +69,7 @@ export const quiz = {
         aging: 'fine lines',
         dullness: 'a tired look',
         pigmentation: 'uneven tone',
-        sensitivity: 'easily upset skin',
+        sensitivity: 'sensitive skin',
         general: 'general care',
       },
       age: { '18-29': '18–29', '30-44': '30–44', '45+': '45+' },
@@ -80,7 +80,7 @@ export const quiz = {
       aging: 'You said fine lines. Take it slow: one rich serum, one minute, and every stroke upward.',
       dullness: 'You said a tired look. Start the day with it: one fresh serum, one minute, then sunscreen.',
       pigmentation: 'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
-      sensitivity: 'You said easily upset. Go softly: one mild serum, one minute, and a day off whenever you like.',
+      sensitivity: 'You said sensitive skin. Go gently: one mild serum, one minute, and a day off whenever you like.',
       general: 'You said general care. Keep it simple: the serum you already use, one minute, and your usual cream.',
     },
     ageAdvice: {
@@ -90,7 +90,7 @@ export const quiz = {
     },
     results: {
       acne: {
-        headline: 'Your plan: one gentle minute, every evening',
+        headline: 'Your plan: one gentle minute in the evening',
         text: 'When skin breaks out, less is often kinder: light strokes, clean tools and no scrubbing.',
         picture: stills.skin,
         steps: [
@@ -115,8 +115,8 @@ export const quiz = {
         care: `The wand is for cosmetic use: it makes a calm habit and doesn’t clear acne. ${skinConditions}`,
       },
       'anti-aging': {
-        headline: 'Your plan: one minute, every evening',
-        text: 'It’s about rhythm: slow strokes over your serum, at the same time every day.',
+        headline: 'Your plan: one minute in the evening',
+        text: 'It’s about rhythm: slow strokes over your serum, at the same time of day.',
         picture: stills.skinDusk,
         steps: [
           {
@@ -137,7 +137,7 @@ export const quiz = {
         care: `The wand cares for how skin looks and feels; it cannot turn back time. ${skinConditions}`,
       },
       prevention: {
-        headline: 'Your plan: one minute, every morning',
+        headline: 'Your plan: one minute in the morning',
         text: 'Red light and gentle massage before the day begins, while the coffee brews.',
         picture: stills.cheek,
         steps: [

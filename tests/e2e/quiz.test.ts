@@ -133,8 +133,8 @@ const resultOf = (concern: string) =>
   `/quiz?step=5&primaryConcern=${concern}&age=45%2B&experience=beginner&timeline=1-month`;
 
 const results = [
-  ['acne', 'Your plan: one gentle minute, every evening'],
-  ['aging', 'Your plan: one minute, every evening'],
+  ['acne', 'Your plan: one gentle minute in the evening'],
+  ['aging', 'Your plan: one minute in the evening'],
   ['dullness', 'Your plan: one minute, every morning'],
   ['sensitivity', 'Your plan: one soft minute, on calm days'],
 ] as const;
@@ -171,7 +171,7 @@ test.for([
     'uneven tone',
     'You said uneven tone. Start gentle: one serum you know, one minute, and sunscreen every morning.',
   ],
-  ['sensitivity', 'easily upset skin', 'You said easily upset. Go softly'],
+  ['sensitivity', 'sensitive skin', 'You said sensitive skin. Go gently'],
   ['general', 'general care', 'You said general care. Keep it simple'],
 ] as const)(
   'the result of %s names the answers before and after its headline',
@@ -239,7 +239,7 @@ test('a mistyped address is refused beside its field, and a correct one gets an 
   await form.getByRole('button', { name: 'Email me my plan' }).click();
   await form.getByRole('status').getByText('Your plan is on its way.', { exact: false }).waitFor();
   expect(await field.count()).toBe(0);
-  const mail = await mailTo(page, 'plan.story@example.com', /Your plan: one minute, every evening/);
+  const mail = await mailTo(page, 'plan.story@example.com', /Your plan: one minute in the evening/);
   for (const words of ['You said uneven tone.', 'Apply your serum', 'Wand: $59.00', '/product'])
     expect(mail).toContain(words);
   expect(problems).toEqual([expect.stringContaining('422')]);

@@ -110,7 +110,7 @@ test('Email Not Sent: a failed mail is reported 2 s after the order', async ({ g
     'Email Not Sent',
     "Your order is confirmed, but we couldn't send the confirmation email. Check your spam folder or contact support.",
   );
-  expect(await page.getByText("We couldn't send the confirmation email", { exact: true }).count()).toBe(1);
+  expect(await page.getByText('We couldn’t send the confirmation email', { exact: true }).count()).toBe(1);
 });
 
 describe('when something fails after the payment', () => {

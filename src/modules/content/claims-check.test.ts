@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { landing } from '#content/landing.ts';
 
-import { figureWarnings, promisesFreeShipping, statedFigures } from './claims-check.ts';
+import { figureWarnings, promisesFreeShipping, statedFigures, textsIn } from './claims-check.ts';
 import { documentKeys, documents } from './documents.server.ts';
 
 const facts = {
@@ -76,4 +76,11 @@ test.each(documentKeys.filter((key) => key !== 'claims'))('the default texts of 
 test('the landing page names the reach of the wand apart from the angle of its head', () => {
   const order = landing.sections.map(({ id }) => id);
   expect(order.indexOf('benefits') - order.indexOf('fourInOne')).toBeGreaterThan(1);
+});
+
+test.each(documentKeys)('the default texts of %s have curly apostrophes', (key) => {
+  // The specification writes these two titles with a straight one.
+  const asSpecified = new Set(["What's included", "What's in the box"]);
+  const straight = textsIn(documents[key].initial).filter((text) => /[a-z]'[a-z]/i.test(text));
+  expect(straight.filter((text) => !asSpecified.has(text))).toEqual([]);
 });

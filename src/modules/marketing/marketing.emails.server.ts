@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 
 import { seedProduct } from '#content/catalog.ts';
+import { unitPrice, type Product } from '#modules/catalog/product.ts';
+import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
 import { mailCopy, type MailKind } from '#modules/email/mail.ts';
 import { shownSeller } from '#modules/settings/shop-settings.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -23,6 +25,22 @@ const withSeller = async <Mail extends Named>(ctx: Ctx, mail: Mail): Promise<Mai
   seller: await shownSeller(ctx),
 });
 
+type Sold = Pick<Product, 'name' | 'imageUrl' | 'priceCents' | 'salePriceCents'>;
+
+/** Returns the product with its price after a discount such as '15%'. */
+function discounted(product: Sold, discount: string): NonNullable<CodeMail['product']> {
+  const { name, imageUrl } = product;
+  const regularCents = unitPrice(product);
+  const amountCents = regularCents - Math.round((regularCents * Number.parseFloat(discount)) / 100);
+  return { item: { name, imageUrl, quantity: 1, amountCents }, regularCents };
+}
+
+/** Adds the current seller and product when the mail is rendered. */
+async function withProduct(ctx: Ctx, mail: CodeMail): Promise<CodeMail> {
+  const product = await firstActiveProduct(ctx.db);
+  return { ...(await withSeller(ctx, mail)), product: product === null ? null : discounted(product, mail.discount) };
+}
+
 const codeMail = (name: CodeMailName, sampleDiscount: string): MailKind<CodeMail> => ({
   name,
   subject: ({ discount }, shop) => oneLine(mailCopy(shop, name, { discount }).subject),
@@ -30,11 +48,12 @@ const codeMail = (name: CodeMailName, sampleDiscount: string): MailKind<CodeMail
     const { DiscountCodeMail } = await import('./mails/discount-code.server.tsx');
     return createElement(DiscountCodeMail, { mail, name, shop });
   },
-  complete: withSeller,
+  complete: withProduct,
   sample: (shopUrl) => ({
     code: 'GLOW-SAMPLE22',
     discount: sampleDiscount,
     expiry: 'Good for 24 hours, until Sunday, November 22 at 7:00 AM UTC.',
+    product: discounted(seedProduct, sampleDiscount),
     shopUrl,
   }),
 });

@@ -105,7 +105,7 @@ function Problem({ problem, texts, paid }: ProblemProps) {
 
 function emailLine({ view, emailStatus }: ShownOrder): string {
   if (emailStatus === 'sent') return `A confirmation email has been sent to ${view.email}`;
-  return emailStatus === 'failed' ? "We couldn't send the confirmation email" : 'Order processing...';
+  return emailStatus === 'failed' ? 'We couldn’t send the confirmation email' : 'Order processing...';
 }
 
 /** Next steps of the order with their dates, and how to use the product. */

@@ -41,7 +41,7 @@ test('an address gets one email with the plan, its steps and the price, and is s
   expect(mail).toMatchObject({
     kind: 'quiz_plan',
     toAddress: 'Mia@example.com',
-    subject: 'Your plan: one minute, every evening',
+    subject: 'Your plan: one minute in the evening',
     content: { data: { answers, shopUrl: shop.ctx.settings.publicUrl } },
   });
   await sendMail(shop.ctx, shopMails, mail?.id ?? '');
@@ -75,7 +75,7 @@ test('the plan is emailed with the texts that the owner published last', async (
   const [sent] = await queuedMails(shop);
   for (const text of ['Take 30 days', 'Go slowly.', 'Open the shop']) expect(sent?.text).toContain(text);
   expect(sent?.text).not.toContain('New to this? Start small');
-  expect(sent?.subject).toBe('For you: Your plan: one minute, every evening');
+  expect(sent?.subject).toBe('For you: Your plan: one minute in the evening');
 });
 
 test('a plan that was queued with its answers alone is still sent', async ({ shop }) => {
@@ -86,7 +86,7 @@ test('a plan that was queued with its answers alone is still sent', async ({ sho
   await sendMail(shop.ctx, shopMails, mail?.id ?? '');
   expect((await queuedMails(shop))[0]).toMatchObject({
     state: 'sent',
-    subject: 'Your plan: one minute, every evening',
+    subject: 'Your plan: one minute in the evening',
   });
 });
 

@@ -1,14 +1,23 @@
 import { Img } from '@react-email/img';
 import { Section } from '@react-email/section';
 
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, type Cents } from '#shared/money.ts';
 
 import type { MailItem } from '../mail.ts';
 import { Paragraph } from './mail-components.server.tsx';
 import { useMailLook } from './mail-theme-context.server.tsx';
 
-/** A product with its picture at full width. `note` is the line below its name and price. */
-export function ProductCard({ item, shopUrl, note }: { item: MailItem; shopUrl: string; note: string }) {
+type ProductCardProps = {
+  item: MailItem;
+  /** Price without an offer, which is crossed out. */
+  regularCents?: Cents | undefined;
+  shopUrl: string;
+  /** Line below its name and price. */
+  note: string;
+};
+
+/** A product with its picture at full width. */
+export function ProductCard({ item, regularCents, shopUrl, note }: ProductCardProps) {
   const { name, imageUrl, quantity, amountCents } = item;
   const { blush } = useMailLook().colors;
   const units = quantity === 1 ? '' : ` × ${quantity}`;
@@ -24,6 +33,12 @@ export function ProductCard({ item, shopUrl, note }: { item: MailItem; shopUrl: 
       <Paragraph look="strong">
         {name}
         {units}: {formatUsd(amountCents)}
+        {regularCents === undefined ? null : (
+          <>
+            {' '}
+            <s data-skip-in-text="true">{formatUsd(regularCents)}</s>
+          </>
+        )}
       </Paragraph>
       <Paragraph look="soft">{note}</Paragraph>
     </Section>

@@ -72,17 +72,30 @@ export type CartOffer = { name: string; totalCents: Cents };
 
 type AbandonedCartProps = { mail: AutomatedMail; resumeUrl: string; offer?: CartOffer | null; shop: MailContext };
 
-/** Renders the reminder of an abandoned cart: each product with picture, price and guarantee. */
+/**
+ * Renders the reminder of an abandoned cart: each product with picture, price and guarantee. The
+ * price of a single line is that of the offer.
+ */
 export function AbandonedCart({ mail, resumeUrl, offer = null, shop }: AbandonedCartProps) {
   const words = mailCopy(shop, 'abandoned_checkout');
   const { items, shopUrl } = mail;
+  const [only] = items.length === 1 ? items : [];
   return (
     <AutomatedEmail mail={mail} shop={shop} words={words} why={whyReminded} url={resumeUrl}>
       <Divider />
-      {items.map((item, index) => (
-        <ProductCard key={`${index} ${item.name}`} item={item} shopUrl={shopUrl} note={words.note} />
-      ))}
-      {offer === null ? null : (
+      {offer !== null && only !== undefined ? (
+        <ProductCard
+          item={{ ...only, amountCents: offer.totalCents }}
+          regularCents={only.amountCents}
+          shopUrl={shopUrl}
+          note={`With ${offer.name}. ${words.note}`}
+        />
+      ) : (
+        items.map((item, index) => (
+          <ProductCard key={`${index} ${item.name}`} item={item} shopUrl={shopUrl} note={words.note} />
+        ))
+      )}
+      {offer === null || only !== undefined ? null : (
         <Panel margin="0">
           <Paragraph look="strong">
             With {offer.name}: {formatUsd(offer.totalCents)}

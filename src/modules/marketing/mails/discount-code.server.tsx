@@ -1,9 +1,11 @@
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 
-import { mailCopy, type MailContext } from '#modules/email/mail.ts';
+import { mailCopy, type MailContext, type MailItem } from '#modules/email/mail.ts';
 import { Action, Layout } from '#modules/email/mails/layout.server.tsx';
 import { useMailLook } from '#modules/email/mails/mail-theme-context.server.tsx';
+import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
+import type { Cents } from '#shared/money.ts';
 import { Label, OwnText, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
 /** Content of a mail with a discount code. `discount` is '15%', `expiry` a sentence. */
@@ -11,6 +13,8 @@ export type CodeMail = {
   code: string;
   discount: string;
   expiry: string;
+  /** The product at its price with the code, and its price without. Null if there is none. */
+  product?: { item: MailItem; regularCents: Cents } | null;
   /** The seller's name and address, line by line. */
   seller?: readonly string[];
   shopUrl: string;
@@ -49,6 +53,7 @@ export function DiscountCodeMail({ mail, name, shop }: DiscountCodeMailProps) {
       <Section style={{ margin: '0 0 26px' }}>
         <Action href={`${mail.shopUrl}/code/${mail.code}`}>{button}</Action>
       </Section>
+      {mail.product ? <ProductCard {...mail.product} shopUrl={mail.shopUrl} note="With your code" /> : null}
       <Paragraph look="soft">
         Someone entered this address in our shop. If it wasn’t you, ignore this email. Reply to unsubscribe.
       </Paragraph>
