@@ -9,8 +9,8 @@ fs.mkdirSync(out, { recursive: true });
 
 /** [name, picture, the part of it that is shown, of a width of 1 and a height of 1] */
 const crops = [
-  ['mailglide', 'glidewide.png', { left: 0.1, top: 0, width: 0.9, height: 0.9 }],
-  ['mailcalm', 'calm.png', { left: 0, top: 0.14, width: 1, height: 0.5625 }],
+  ['mailglide', 'glidewide.png', { left: 0.7, top: 0.4, width: 0.3, height: 0.3 }],
+  ['mailcalm', 'calm.png', { left: 0.45, top: 0.46, width: 0.55, height: 0.3094 }],
 ];
 for (const [name, picture, part] of crops) {
   const whole = sharp(`${root}/${picture}`).removeAlpha();

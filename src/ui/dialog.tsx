@@ -45,7 +45,8 @@ export function Dialog({ open, onClose, labelledBy, className, children }: Dialo
   return (
     <dialog
       ref={ref}
-      aria-labelledby={labelledBy}
+      // A closed dialog may have no heading.
+      aria-labelledby={open ? labelledBy : undefined}
       className={className}
       onClose={onClose}
       onClick={(event) => {

@@ -12,6 +12,7 @@ import { useIsHydrated } from '#ui/use-hydrated.ts';
 import { ActionForm } from '../../forms/action-form.tsx';
 import { ConfirmedForm, CollapsibleForm } from '../components/collapsible-form.tsx';
 import { ContentField } from './content-fields.tsx';
+import { FigureWarnings } from './figure-warnings.tsx';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { useDraft, type Body, type Draft } from './use-draft.ts';
@@ -139,39 +140,6 @@ function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
   );
 }
 
-type WarningsProps = { warnings: readonly FigureWarning[]; onPick: (path: string) => void };
-
-/** Sentences that differ from the shop's facts, each with a button to its field. */
-function Warnings({ warnings, onPick }: WarningsProps) {
-  return (
-    <div role="status">
-      {warnings.length === 0 ? null : (
-        <div className="mb-4 rounded-xl border border-gold bg-blush p-4 text-sm">
-          <p className="font-medium">
-            {warnings.length === 1
-              ? '1 text differs from the shop’s facts'
-              : `${warnings.length} texts differ from the shop’s facts`}
-          </p>
-          <ul className="mt-2 space-y-2">
-            {warnings.map(({ path, text }) => (
-              <li key={`${path} ${text}`}>
-                <span>{`${text} `}</span>
-                <button
-                  type="button"
-                  onClick={() => onPick(path)}
-                  className="min-h-6 text-berry underline underline-offset-4"
-                >
-                  Go to the text
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
-  );
-}
-
 type ScheduleProps = { document: DocumentView; draft: Draft; isOverdue: boolean };
 
 function Schedule({ document, draft, isOverdue }: ScheduleProps) {
@@ -284,7 +252,7 @@ export function Editor({ document, warnings, isOverdue, facts }: EditorProps) {
             <p className="mb-4 rounded-xl border border-berry bg-blush p-4 text-sm">{document.refusal}</p>
           )}
           <SaveState draft={draft} documentKey={key} />
-          <Warnings warnings={draft.warnings} onPick={onPick} />
+          <FigureWarnings warnings={draft.warnings} onPick={onPick} />
           <div className={classes('space-y-3', isPreviewing && 'max-xl:hidden')} inert={!isHydrated} onFocus={onFocus}>
             <Facts facts={facts} />
             <Parts document={document} draft={draft} />
