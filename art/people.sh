@@ -13,4 +13,4 @@ P shot=profile w=$S spp=$K c=4.9,-10.3,63.6 tilt=14 hover=.8 az=74 up=0,-.5,1 t=
 P shot=calm tone=cocoa w=$S spp=$K win=9.8,-15.5,61.5 t=2.2,-8,62.5 lens=176
 P shot=serum tone=honey w=$S spp=$K lens=300 t=3.4,-10,65.8
 $PY scripts/post.py glide glidewide hand profile calm serum
-(cd web && node encode.mjs glide hand profile calm serum && node hero.mjs && node mails.mjs && node encode.mjs close)
+(cd web && node encode.mjs hand && node hero.mjs && node parts.mjs)

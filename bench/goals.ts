@@ -57,7 +57,7 @@ export const goals: Readonly<Record<string, Goal>> = {
   'ssr-uncached/checkout': share(0.6),
   'cart-throughput': share(0.6),
   'checkout-throughput:against-bare-pg': share(0.5),
-  'checkout-throughput:statements': { atMost: 45 },
+  'checkout-throughput:statements': { atMost: 36 },
   'checkout-throughput:round-trips': { atMost: 22 },
   'checkout-throughput:20-a-second-p99': { atMost: 800 },
   'memory:idle-embedded': { atMost: 300 },

@@ -103,7 +103,7 @@ export const stills = {
     width: 1600,
     height: 1600,
     focus: 'object-[57%_42%]',
-    alt: 'Illustration of the lit wand close to a cheek, its red light on the skin.',
+    alt: 'Illustration of the lit wand close to a cheek, held by a hand.',
   },
   cheek: {
     src: '/media/cheek',

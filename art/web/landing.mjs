@@ -1,5 +1,5 @@
-// Crops for the landing page from `hero`, `herowide`, `glidewide`, `serum`, `profile`, `head`,
-// `head_dusk`, `upright`, `size_dims` and `flatlay` (PNG in `out/`, or the JPEG of 1600 px). `herowide` is for wide windows
+// Crops for the landing page from `hero`, `herowide`, `glidewide`, `head`, `head_dusk`, `upright`,
+// `size_dims` and `flatlay` (PNG in `out/`, or the JPEG of 1600 px). `herowide` is for wide windows
 // and `heronear` (8:5) for phones. `box` is `flatlay` without the pouch.
 import fs from 'node:fs';
 import sharp from 'sharp';
@@ -124,12 +124,6 @@ const waves = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><g 
 const crop = (name, left, top, side) =>
   sharp(master(name)).removeAlpha().extract({ left, top, width: side, height: side }).resize(800, 800);
 
-/** A square part of a still, by its left and top edge and its side, in pixels of 1600. */
-const part = (name, left, top, side) => {
-  const whole = sharp(master(name)).removeAlpha().resize(1600, 1600);
-  return whole.extract({ left, top, width: side, height: side });
-};
-
 /** Names from the command line; all without one. */
 const chosen = process.argv.slice(2);
 
@@ -169,10 +163,4 @@ await write('tile_angle', crop('size_dims', 960, 40, 600), [480, 800], usual);
 await write('tile_cordless', crop('upright', 0, 100, 1200), [480, 800], usual);
 const cheek = sharp(master('glidewide')).extract({ left: 2112, top: 890, width: 1728, height: 1152 });
 await write('cheek', cheek.resize({ width: 1200 }), [480, 800, 1200], usual);
-// Parts of the pictures of people, because no picture shows a whole face.
-const all = [480, 800, 1200, 1600];
-await write('serum', part('serum', 620, 690, 780), all, usual);
-await write('profile', part('profile', 610, 520, 800), all, usual);
-await write('calm', part('calm', 770, 620, 830), all, usual);
-await write('glide', part('glide', 800, 700, 800), all, usual);
 await write('box', await withoutPouch(), [480, 800, 1200, 1600], usual);

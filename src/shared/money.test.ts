@@ -47,5 +47,9 @@ test('money is written like Intl.NumberFormat does, for any amount', () => {
 });
 
 test('counts are written like Intl.NumberFormat does', () => {
-  fc.assert(fc.property(fc.maxSafeNat(), (count) => expect(formatCount(count)).toBe(count.toLocaleString('en-US'))));
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (count) => {
+      expect(formatCount(count)).toBe(count.toLocaleString('en-US'));
+    }),
+  );
 });

@@ -19,7 +19,7 @@ const report = z.object({
 /** Parts of the standard that this version of the checker does not know yet: later ones do. */
 const unknown = '.*(Attribute “name” not allowed on element “details”|number token: .*“max\\(100vw).*';
 
-/** Checks the files of a folder with the Nu HTML checker. Returns its errors, with the file names. */
+/** Returns the errors that the Nu HTML checker finds in a folder's files, with the file names. */
 async function errorsIn(folder: string): Promise<string[]> {
   const options = ['--errors-only', '--filterpattern', unknown, '--format', 'json', '--stdout', '--exit-zero-always'];
   const child = spawn('java', ['-Xss1m', '-jar', checker, ...options, folder], {
