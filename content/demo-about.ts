@@ -16,6 +16,8 @@ export const demoCompany = {
   /** One per role of the team, in its order. */
   names: ['Ada Moreno', 'Lena Ortiz', 'Sam Whitaker', 'Priya Nair'],
   note: 'Sample company and people of the demo store.',
+  /** The seller in the footer. */
+  seller: ['Ada Moreno and a team of three', 'Portland, Oregon', 'Sample company'],
 };
 
 /** Claims about the sample figures of a demo shop, besides those of the ledger. */
@@ -39,5 +41,13 @@ export const demoClaims: readonly Claim[] = [
     says: '4.9 of 5 by 1,204 verified buyers.',
     figures: ['4.9', '1,204'],
     proof: { kind: 'shop', text: 'A sample of the demo store. A live shop shows what its own reviews say.' },
+  },
+  {
+    id: 'demo-endorsements',
+    says: 'Press, an expert, certificates and a user test.',
+    proof: {
+      kind: 'shop',
+      text: 'Invented samples of the demo store. A live shop shows only those that this list proves.',
+    },
   },
 ];

@@ -80,6 +80,8 @@ export const navigation = {
       ],
     },
   ],
+  /** Payment methods named in the footer. */
+  payments: ['Visa', 'Mastercard', 'American Express'],
   /** Policy links at the end of the checkout. */
   policies: [
     { to: '/return-policy', label: 'Return policy' },

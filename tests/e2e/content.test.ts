@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 
+import { endorsements } from '#content/endorsements.ts';
 import { landing } from '#content/landing.ts';
 
 import { initialAddresses } from '../support/page-addresses.ts';
@@ -130,6 +131,40 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
   } finally {
     await second.stop();
   }
+});
+
+test('an owner adds press with a logo by clicks, and the landing page shows it instead of the samples', async ({
+  newAdmin,
+  newShopper,
+}) => {
+  const { page } = await newAdmin();
+  const guest = await newShopper(phone);
+  await guest.page.goto('/');
+  const section = guest.page.getByRole('region', { name: endorsements.title });
+  expect(await section.getByText('Sample', { exact: true }).count()).toBe(8);
+  await openPart(page, 'endorsements', 'Press');
+  await page.getByRole('button', { name: 'Add article' }).click();
+  await field(page, 'press.0.name').fill('The Gazette');
+  await field(page, 'press.0.quote').fill('A minute well spent.');
+  const [width, height] = [400, 100];
+  const buffer = await sharp({ create: { width, height, channels: 3, background: '#134e4a' } })
+    .png()
+    .toBuffer();
+  await page
+    .locator('[id="content-press.0.logo-file"]')
+    .setInputFiles({ name: 'gazette.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await saves(page, () => field(page, 'press.0.to').fill('https://gazette.example/wand'));
+  await publish(page);
+  await expect.poll(() => html(guest.page, '/')).toContain('A minute well spent.');
+  await guest.page.reload();
+  expect(await section.getByText('Sample', { exact: true }).count()).toBe(0);
+  await section.getByRole('img', { name: 'The Gazette' }).scrollIntoViewIfNeeded();
+  const article = section.getByRole('link', { name: 'Read the article: The Gazette' });
+  expect(await article.getAttribute('href')).toBe('https://gazette.example/wand');
+  await page.getByRole('button', { name: 'Restore the original content' }).click();
+  await page.getByText('Version restored. It’s live now.').first().waitFor();
+  await expect.poll(() => html(guest.page, '/')).not.toContain('A minute well spent.');
 });
 
 test('the second of two owners is told, keeps the typed text and saves it over the other', async ({ newAdmin }) => {

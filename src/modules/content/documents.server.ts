@@ -6,6 +6,7 @@ import { afterOrder } from '#content/after-order.ts';
 import { claims } from '#content/claims.ts';
 import { contact } from '#content/contact.ts';
 import { emails } from '#content/emails.ts';
+import { endorsements } from '#content/endorsements.ts';
 import { landing } from '#content/landing.ts';
 import { offers } from '#content/offers.ts';
 import { orderPdfs } from '#content/order-pdfs.ts';
@@ -28,6 +29,7 @@ import { afterOrderSchema, type AfterOrder } from './after-order.schema.ts';
 import { claimEntry, claimsSchema, type Claims } from './claims.schema.ts';
 import { contactSchema, type Contact } from './contact.schema.ts';
 import { emailsSchema, type Emails } from './emails.schema.ts';
+import { endorsementsSchema, type Endorsements } from './endorsements.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
 import { offersSchema, type Offers } from './offers.schema.ts';
 import { orderPdfsSchema, type OrderPdfs } from './order-pdfs.schema.ts';
@@ -54,6 +56,7 @@ export type Documents = {
   site: Site;
   theme: Theme;
   navigation: Navigation;
+  endorsements: Endorsements;
   landing: Landing;
   product: ProductTexts;
   reviews: ReviewTexts;
@@ -84,6 +87,12 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
     page: '/',
     schema: navigationSchema,
     initial: navigation,
+  },
+  endorsements: {
+    title: 'Press, experts and tests',
+    page: '/',
+    schema: endorsementsSchema,
+    initial: endorsements,
   },
   landing: { title: 'Landing page', page: '/', schema: landingSchema, initial: landing },
   product: { title: 'Product page', page: '/product', schema: productTextsSchema, initial: productTexts },

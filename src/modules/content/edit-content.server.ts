@@ -19,6 +19,7 @@ import { stripInvisible } from '#shared/clean-text.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 
+import { claimsSchema } from './claims.schema.ts';
 import { textsIn, unprovenClaims } from './claims-check.ts';
 import {
   findDocument,
@@ -34,6 +35,8 @@ import {
 import { withInitial } from './content.server.ts';
 import type { FieldSchema } from './document-fields.schema.ts';
 import { contentRefusals } from './edit-content.schema.ts';
+import { unprovenEndorsements } from './endorsements.ts';
+import { endorsementsSchema } from './endorsements.schema.ts';
 import type { Blog } from './blog.schema.ts';
 import { withFormerSlugs } from './posts.ts';
 import { documentKeys, documents, isDocumentKey, type DocumentKey } from './documents.server.ts';
@@ -231,8 +234,17 @@ export function claimsWithoutProof({ settings }: Pick<Ctx, 'settings'>, claiming
 }
 
 /** Returns the figures and words of proof that neither the ledger nor the default texts hold. */
-const unprovenIn = ({ key, body, ledger }: Claiming) =>
-  key === 'claims' ? [] : unprovenClaims(body, [...textsIn(ledger), ...textsIn(documents[key].initial)]);
+function unprovenIn({ key, body, ledger }: Claiming): string[] {
+  if (key === 'claims') return [];
+  const entries = key === 'endorsements' ? unprovenEntries(body, ledger) : [];
+  return [...unprovenClaims(body, [...textsIn(ledger), ...textsIn(documents[key].initial)]), ...entries];
+}
+
+/** Returns the words of others that the ledger does not hold. A single text of a body has none. */
+function unprovenEntries(body: unknown, ledger: unknown): string[] {
+  const [read, known] = [endorsementsSchema.safeParse(body), claimsSchema.safeParse(ledger)];
+  return read.success ? unprovenEndorsements(read.data, known.data ?? { items: [] }) : [];
+}
 
 /** A published text that a live shop could not publish; `place` is that of its field in words. */
 export type UnprovenText = { key: DocumentKey; title: string; place: string; claims: string[] };
@@ -244,8 +256,11 @@ export async function listUnprovenTexts(db: Db): Promise<UnprovenText[]> {
   const ledger = published('claims');
   return documentKeys.flatMap((key) => {
     const { title, initial } = documents[key];
-    return changesBetween(formSchema(key), initial, published(key)).flatMap(({ place, after }) => {
-      const found = unprovenIn({ key, body: after, ledger });
+    const body = published(key);
+    const texts = changesBetween(formSchema(key), initial, body).map(({ place, after }) => ({ place, body: after }));
+    const entries = key === 'endorsements' ? [{ place: 'Entries', body }] : [];
+    return [...texts, ...entries].flatMap(({ place, body: part }) => {
+      const found = unprovenIn({ key, body: part, ledger });
       return found.length === 0 ? [] : [{ key, title, place, claims: found }];
     });
   });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { endorsements } from '#content/endorsements.ts';
 import { landing } from '#content/landing.ts';
 import { terms } from '#content/terms.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -14,6 +15,7 @@ import {
   discardDraft,
   documentView,
   listContent,
+  listUnprovenTexts,
   publishDraft,
   publishDue,
   restoreVersion,
@@ -280,6 +282,35 @@ test('a live shop publishes no figure or proof without an entry in the claims le
   expect(unprovenClaims({ text: `Only ${formatUsd(5_900)}` }, [])).toEqual([]);
   const src = '/content-pictures/0c7d4236-9943-4c1e-9b3a-2f1d5e6a7b80';
   expect(unprovenClaims({ src, to: 'https://example.com/2013', updatedAt: '2027-01-31' }, [])).toEqual([]);
+});
+
+test('a live shop publishes the words of others once its ledger of claims holds them', async ({ shop }) => {
+  const ctx = { ...shop.ctx, settings: { ...shop.ctx.settings, shopMode: 'live' as const } };
+  const edit = async (edited: 'endorsements' | 'claims', body: unknown) => {
+    const { revision } = await documentView(shop.ctx.db, edited);
+    const saved = await saveDraft(shop.ctx, ada, { key: edited, revision, body });
+    return publishDraft(ctx, {
+      key: edited,
+      actor: ada,
+      revision: saved.ok ? saved.value.revision : null,
+      isCompared: notCompared,
+    });
+  };
+  const expert = { name: 'Kim Lee', title: 'Esthetician', sentence: 'I use it at home.' };
+  const body = { ...endorsements, experts: [expert] };
+  expect(await edit('endorsements', body)).toEqual({ ok: false, reason: 'unproven', claims: [expert.sentence] });
+  const { items } = (await publishedContent(shop.ctx)).claims;
+  const proof = { kind: 'shop' as const, text: 'Her signed letter', to: '' };
+  const claim = { id: 'kim', says: 'Kim Lee: I use it at home.', figures: [], phrases: [], proof };
+  expect(await edit('claims', { items: [...items, claim] })).toMatchObject({ ok: true });
+  const { revision } = await documentView(shop.ctx.db, 'endorsements');
+  const publication = { key: 'endorsements' as const, actor: ada, revision, isCompared: notCompared };
+  expect(await publishDraft(ctx, publication)).toMatchObject({ ok: true });
+  await restoreVersion(shop.ctx, ada, { key: 'claims', versionId: null, isCompared: notCompared });
+  expect(await listUnprovenTexts(shop.ctx.db)).toEqual([
+    { key: 'endorsements', title: 'Press, experts and tests', place: 'Entries', claims: [expert.sentence] },
+  ]);
+  await restoreVersion(shop.ctx, ada, { key: 'endorsements', versionId: null, isCompared: notCompared });
 });
 
 test('restoring a version keeps the draft of another admin, and refuses compared titles and unproven claims', async ({

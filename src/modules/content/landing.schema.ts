@@ -20,7 +20,7 @@ const sectionLabels = {
   steps: 'Three steps',
   beforeAfter: 'Switch on (phones)',
   transformation: 'Switch on (wide screens)',
-  testimonials: 'Customer reviews',
+  testimonials: 'Customer reviews, press and experts',
   comparison: 'Comparison',
   science: 'Science (wide screens)',
   included: 'In the box, and the guarantee',

@@ -22,8 +22,11 @@ export type Logos = { onLight: ShownLogo; onDark: ShownLogo };
 
 type Brand = { logo: Logos };
 
-/** Part of the shop's texts that every page has. */
-export type PublicSite = Words & Contact & Navigation & Brand & { offers: Offers['dialogs'] };
+/** Part of the shop's texts that every page has. `seller` names by line who sells. */
+export type PublicSite = Words &
+  Contact &
+  Navigation &
+  Brand & { offers: Offers['dialogs']; seller: readonly string[] };
 
 type Content = { site: Site; navigation: Navigation; offers: Offers; theme: Theme };
 
@@ -46,7 +49,7 @@ export function logoOf({ logo: { onLight, onDark } }: Pick<Theme, 'logo'>): Logo
   return onLight.src === '' ? builtLogo : { onLight: shownLogo(onLight), onDark: shownLogo(onDark) };
 }
 
-export function siteOnPage({ site, navigation, offers, theme }: Content): PublicSite {
+export function siteOnPage({ site, navigation, offers, theme }: Content, seller: readonly string[]): PublicSite {
   const { name, product, orderPrefix, replyPromise, freeShipping, disclaimer, seeProduct, imageNote, currencyNote } =
     site;
   const words = { name, product, orderPrefix, replyPromise, freeShipping, disclaimer };
@@ -62,6 +65,7 @@ export function siteOnPage({ site, navigation, offers, theme }: Content): Public
     ...navigation,
     logo,
     offers: offers.dialogs,
+    seller,
   };
 }
 

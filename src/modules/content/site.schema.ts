@@ -40,13 +40,18 @@ export type Site = z.infer<typeof siteSchema>;
 const entry = group('Link', { to: link('Page (empty: coming soon)'), label: line('Label', 40) });
 const links = (title: string, max: number) => list(title, entry, { itemName: 'link', min: 1, max });
 
-/** Menu, footer, and the policies at the end of the checkout. */
+/** Menu, footer with payment methods, and the policies at the end of the checkout. */
 export const navigationSchema = group('Menu and footer', {
   menu: links('Menu', 9),
   footer: list('Footer', group('Column', { title: line('Title', 30), entries: links('Links', 10) }), {
     itemName: 'column',
     min: 1,
     max: 4,
+  }),
+  payments: list('Payment methods in the footer', line('Payment method', 30), {
+    itemName: 'payment method',
+    min: 0,
+    max: 8,
   }),
   policies: links('Policies at the end of the checkout', 6),
 });

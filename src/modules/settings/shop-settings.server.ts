@@ -54,9 +54,12 @@ export async function shownBanner(ctx: Ctx, query: BannerQuery, read?: () => Pro
   return bannerText(banner, { now: ctx.now(), shopMode: ctx.settings.shopMode, ...query });
 }
 
-/** Returns the seller's details by line. Empty until the owner sets them. */
-export async function shownSeller(ctx: Ctx): Promise<string[]> {
-  return sellerLines((await shownSettings(ctx)).seller);
+/**
+ * Returns the seller's details by line. Empty until the owner sets them. `read` may return cached
+ * settings.
+ */
+export async function shownSeller(ctx: Ctx, read?: () => Promise<ShopSettings>): Promise<string[]> {
+  return sellerLines((await shownSettings(ctx, read)).seller);
 }
 
 /** Returns the settings with a version token per part, which an edit must send back. */

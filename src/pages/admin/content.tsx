@@ -52,11 +52,13 @@ function State({ document: { isDraft, draftBy, publishAt, isRefused } }: { docum
   );
 }
 
+const onlyOnLanding: ReadonlySet<Row['key']> = new Set(['landing', 'endorsements']);
+
 /** Page or pages that show a document, in words. */
 function shownOn({ key, page }: Row): string {
   if (key === 'orderPdfs') return 'Order PDFs';
   if (page.startsWith('/admin/')) return 'Emails to customers';
-  return page === '/' && key !== 'landing' ? 'Every page' : page;
+  return page === '/' && !onlyOnLanding.has(key) ? 'Every page' : page;
 }
 
 const columns: readonly Column<Row>[] = [

@@ -39,7 +39,26 @@ function Links() {
   );
 }
 
-/** Footer of every page: links, contact and the product's disclaimer. */
+/** Seller, and the payment methods that the checkout takes. */
+function Seller() {
+  const { seller, payments } = useSite();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-white/15 py-3 text-sm">
+      {seller.length === 0 ? null : <p className="wrap-anywhere">{`Sold by ${seller.join(' · ')}`}</p>}
+      {payments.length === 0 ? null : (
+        <ul aria-label="Payment methods" className="flex flex-wrap gap-2">
+          {payments.map((name) => (
+            <li key={name} className="rounded-md border border-white/30 px-2 py-0.5 text-xs font-medium text-white">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Footer of every page: links, contact, the product's disclaimer and who sells. */
 export function Footer() {
   const site = useSite();
   return (
@@ -65,6 +84,7 @@ export function Footer() {
         <Links />
       </div>
       <div className="mx-auto max-w-6xl px-6">
+        <Seller />
         <p className="flex flex-wrap items-center gap-x-6 border-t border-white/15 py-3 text-sm">
           <span>{`© ${site.name}`}</span>
           <span>{site.imageNote}</span>

@@ -12,6 +12,12 @@ export function companySamples(shopMode: ShopMode) {
   return { facts: [], names: [], note: null, impact: [] };
 }
 
+/** Seller by line, in a demo shop without one the sample company. */
+export function sellerOnPage(shopMode: ShopMode, seller: readonly string[]): readonly string[] {
+  const { seller: sample } = demoCompany;
+  return seller.length === 0 && shopMode === 'demo' ? sample : seller;
+}
+
 /** Public claims with their sources, in a demo shop also those about samples. */
 export function shownClaims(shopMode: ShopMode, { items }: Claims): ShownClaim[] {
   const all = shopMode === 'demo' ? [...items, ...demoClaims.map(claimEntry)] : items;

@@ -17,7 +17,7 @@ import { activityItems } from './recent-activity.server.ts';
 import { beginCheckout } from './landing/begin-checkout.server.ts';
 import { Hero } from './landing/hero.tsx';
 import { heroPreloads } from './landing/hero-picture.tsx';
-import { landingProof } from './landing/landing-proof.server.ts';
+import { landingProof, shownEndorsements } from './landing/landing-proof.server.ts';
 
 const shown = cachedRead(async (ctx) => {
   const [product, activity] = await Promise.all([productOnPage(ctx.db), activityItems(ctx)]);
@@ -34,7 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const promotion = product === null ? null : promotionOffered(product);
   const gallery = galleryItems(content.product.gallery);
   const { description } = content.site;
-  return { description, texts, order, title, gallery, product, promotion, activity, proof };
+  const endorsements = shownEndorsements(request.ctx.settings.shopMode, content);
+  return { description, texts, order, title, gallery, product, promotion, activity, proof, endorsements };
 }
 
 export const action = formAction({
@@ -60,7 +61,7 @@ const Rest = lazyOnInteraction('below-hero', () =>
 );
 
 export default function Home({
-  loaderData: { texts, order, title, gallery, product, promotion, activity, proof },
+  loaderData: { texts, order, title, gallery, product, promotion, activity, proof, endorsements },
 }: Route.ComponentProps) {
   return (
     <>
@@ -72,7 +73,15 @@ export default function Home({
         rating={proof.rating}
         activity={activity}
       />
-      <Rest texts={texts} order={order} gallery={gallery} product={product} promotion={promotion} proof={proof} />
+      <Rest
+        texts={texts}
+        order={order}
+        gallery={gallery}
+        product={product}
+        promotion={promotion}
+        proof={proof}
+        endorsements={endorsements}
+      />
     </>
   );
 }

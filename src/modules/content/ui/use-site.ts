@@ -22,6 +22,8 @@ const unknown: PublicSite = {
   menu: [],
   footer: [],
   policies: [],
+  payments: [],
+  seller: [],
   offers: {
     manual: noOffer,
     'exit-intent': noOffer,

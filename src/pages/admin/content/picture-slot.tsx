@@ -89,6 +89,13 @@ export type ContentLogo = { src: string; width: number; height: number };
 
 type LogoSlotProps = SlotProps<ContentLogo> & { use: 'logo' | 'icon' };
 
+/** Built-in logo or icon by the path of its field. Other fields have none. */
+const builtIn: Readonly<Record<string, string>> = {
+  'logo.onLight': builtLogo.onLight.src,
+  'logo.onDark': builtLogo.onDark.src,
+  'logo.icon': '/favicon.svg',
+};
+
 /** Logo or icon, which goes back to the built-in one when it is taken out. */
 export function LogoSlot({ title, value, path, issues, onChange, use }: LogoSlotProps) {
   const { src } = value;
@@ -101,18 +108,10 @@ export function LogoSlot({ title, value, path, issues, onChange, use }: LogoSlot
       onUploaded={onChange}
     />
   );
-  const isOnDark = path.endsWith('onDark');
-  const { onLight, onDark } = builtLogo;
-  const builtSrc = use === 'icon' ? '/favicon.svg' : (isOnDark ? onDark : onLight).src;
-  const ground = isOnDark ? 'bg-ink' : 'bg-cream';
-  const image = (
-    <img
-      src={src || builtSrc}
-      alt=""
-      loading="lazy"
-      className={`size-24 rounded-xl border border-line object-contain p-2 ${ground}`}
-    />
-  );
+  const shown = src || builtIn[path];
+  const frame = `size-24 rounded-xl border border-line object-contain p-2 ${path.endsWith('onDark') ? 'bg-ink' : 'bg-cream'}`;
+  const image =
+    shown === undefined ? <span className={frame} /> : <img src={shown} alt="" loading="lazy" className={frame} />;
   return (
     <Slot title={title} image={image} upload={upload}>
       {src === '' ? null : (
@@ -121,7 +120,7 @@ export function LogoSlot({ title, value, path, issues, onChange, use }: LogoSlot
           className="min-h-11 text-berry underline underline-offset-4 hover:text-wine"
           onClick={() => onChange({ ...value, src: '' })}
         >
-          {`Use the built-in ${use}`}
+          {path in builtIn ? `Use the built-in ${use}` : `Remove the ${use}`}
         </button>
       )}
     </Slot>

@@ -6,12 +6,13 @@ import type { Landing, LandingSection } from '#modules/content/landing.schema.ts
 import type { ElementChildren } from '#ui/element-children.ts';
 
 import { BeforeAfter, Benefits, FourInOne, Included, Science, Steps, Transformation } from './device-sections.tsx';
+import { Endorsements } from './endorsements.tsx';
 import { LookCloser } from './gallery-section.tsx';
 import { Closing, Comparison, Faq, FeaturePrice, TrustBadges } from './offer-sections.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Videos } from './videos.tsx';
-import type { Proof } from './landing-proof.ts';
+import type { Proof, ShownEndorsements } from './landing-proof.ts';
 
 type BelowHeroProps = {
   texts: Omit<Landing, 'sections'>;
@@ -21,13 +22,18 @@ type BelowHeroProps = {
   product: Product | null;
   promotion: string | null;
   proof: Proof;
+  endorsements: ShownEndorsements | null;
 };
 
 const glance = ({ texts, product, promotion }: BelowHeroProps) =>
   product === null ? null : <FeaturePrice title={texts.glance.title} product={product} promotion={promotion} />;
 
-const reviews = ({ texts, proof: { testimonials } }: BelowHeroProps) =>
-  testimonials === null ? null : <Testimonials texts={texts.testimonials} testimonials={testimonials} />;
+const reviews = ({ texts, proof: { testimonials }, endorsements }: BelowHeroProps) => (
+  <>
+    {testimonials === null ? null : <Testimonials texts={texts.testimonials} testimonials={testimonials} />}
+    {endorsements === null ? null : <Endorsements {...endorsements} />}
+  </>
+);
 
 const sections: Record<LandingSection, (page: BelowHeroProps) => ElementChildren> = {
   videos: ({ texts, product, proof }) => <Videos texts={texts.videos} product={product} videos={proof.videos} />,

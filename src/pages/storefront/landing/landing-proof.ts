@@ -1,3 +1,5 @@
+import type { Endorsements } from '#modules/content/endorsements.schema.ts';
+
 export type Platform = 'instagram' | 'tiktok' | 'youtube' | 'other';
 
 /** Creator of a clip, by the clip's id. */
@@ -17,6 +19,9 @@ export type Testimonials = {
   count: number;
   items: readonly Testimonial[];
 };
+
+/** Press, experts, certificates and user tests on the page. Samples are marked at each entry. */
+export type ShownEndorsements = Endorsements & { isSample: boolean };
 
 /** Social proof of the shop. Null if there is nothing to show. */
 export type Proof = {
