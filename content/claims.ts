@@ -72,8 +72,12 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'comparison',
-    says: 'How a wand, a mask and a salon visit differ in use.',
-    proof: { kind: 'shop', text: 'Describes how each kind is used. We have tested no other product.' },
+    says: 'How a wand, a mask and a salon visit differ in time, cost and use.',
+    figures: ['10-20 min'],
+    proof: {
+      kind: 'shop',
+      text: 'What makers of home masks and salons in the US usually state, and this shop’s price. We have tested no other product.',
+    },
   },
   {
     id: 'research-skin',

@@ -131,17 +131,17 @@ export const landing = {
     wideTitle: 'How it compares',
     columns: ['This wand', 'LED mask', 'Salon facial'],
     items: [
-      { title: 'Four in one', cells: ['Light, massage, angled head, cordless', 'Light', 'Depends on the menu'] },
-      { title: 'Buy it once', cells: ['No subscription, no refills', 'Bought once, too', 'Paid per visit'] },
-      {
-        title: 'You’ll actually use it',
-        cells: ['Quicker than brushing your teeth', 'Covers your face while it’s on', 'Book, travel, wait'],
-      },
+      { title: 'Time for each use', cells: ['1 minute', '10–20 minutes', '60 minutes and more'] },
+      { title: 'Cost after a year', cells: ['{price} once. No refills', '$200–400 once', '12 visits'] },
+      { title: 'Works with your serum', cells: ['Yes, any you own', 'No, worn on bare skin', 'They use theirs'] },
+      { title: 'Cable', cells: ['None while you use it', 'A cable or a battery pack', 'None'] },
+      { title: 'What you get', cells: ['Light, massage, angled head', 'Light', 'Depends on the menu'] },
     ],
   },
   science: {
     title: 'The science, in plain words',
     text: 'It’s visible red light, 630–680 nm. Studies on red light and skin are promising; none used this wand, so we let you try it for {guaranteeDays} days instead.',
+    action: 'Try it for {guaranteeDays} days',
     link: 'Read the science',
     picture: stills.skinDusk,
     items: [

@@ -40,22 +40,22 @@ export const science = {
   },
   benefits: {
     title: 'Researched benefits',
-    lead: 'What studies of red light have looked at. It’s no promise about this wand or your skin.',
+    lead: 'What studies have looked at, with other lights and longer sessions. Nobody has measured it with our wand, so it’s no promise about your skin.',
     items: [
       {
         title: 'The look of fine lines',
         asked: 'Controlled studies compared photos of skin before and after weeks of red light.',
-        open: 'how much comes from a small device and a minute a day.',
+        open: '',
       },
       {
         title: 'How smooth skin feels',
         asked: 'Instruments measured roughness, and people said how their skin feels.',
-        open: 'lights, doses and schedules differ too much to carry results over.',
+        open: '',
       },
       {
         title: 'Collagen density',
         asked: 'One trial measured collagen by ultrasound after thirty sessions.',
-        open: 'we haven’t measured it with our wand, and we don’t claim it.',
+        open: '',
       },
     ],
   },
@@ -99,7 +99,7 @@ export const science = {
   },
   end: {
     title: 'See for yourself',
-    text: 'One minute a day, {guaranteeDays} days to decide.',
-    product: 'See the wand',
+    text: 'A minute a day with the serum you own. If you don’t like what you see or feel, return it free within {guaranteeDays} days.',
+    product: 'Try it for {guaranteeDays} days',
   },
 };

@@ -121,7 +121,7 @@ export const landingSchema = group('Landing page', {
     wideTitle: line('Title on wide screens', 80),
     columns: list('Columns', line('Column', 40), { itemName: 'column', min: 2, max: 4 }),
     items: list(
-      'Rows',
+      'Rows. Phones show the first three',
       group('Row', {
         title,
         cells: list('Cells', line('Cell', 80), { itemName: 'cell', min: 2, max: 4 }),
@@ -135,7 +135,8 @@ export const landingSchema = group('Landing page', {
   science: group('Science', {
     title,
     text: text(400),
-    link: line('Link', 40),
+    action: line('Button to the product', 40),
+    link: line('Link to the science page', 40),
     picture: picture('Picture'),
     items: list('Figures', group('Figure', { figure: line('Figure', 20), text: line('What it is', 40) }), {
       itemName: 'figure',

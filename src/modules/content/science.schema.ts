@@ -37,7 +37,7 @@ export const scienceSchema = group('Science', {
       group('Benefit', {
         title,
         asked: paragraph('What was studied', 400),
-        open: paragraph('What’s still unknown', 400),
+        open: optionalLine('What’s still unknown', 400),
       }),
       { itemName: 'benefit', min: 1, max: 6 },
     ),

@@ -2,11 +2,12 @@ import { quantityCap } from '#modules/catalog/product.ts';
 import { wholePrice, type Cents } from '#shared/money.ts';
 import { classes } from '#ui/classes.ts';
 
-export type Bundle = { units: number; priceCents: Cents; freeUnits: number };
+/** Price of some units, and what they save compared with single ones. */
+export type Bundle = { units: number; priceCents: Cents; savingCents: Cents };
 
-type TileProps = Bundle & Pick<BundleChoiceProps, 'quantity' | 'onChoose'> & { isAvailable: boolean };
+type TileProps = Bundle & Pick<BundleChoiceProps, 'quantity' | 'onChoose'> & { isAvailable: boolean; isBest: boolean };
 
-function Tile({ units, priceCents, freeUnits, isAvailable, quantity, onChoose }: TileProps) {
+function Tile({ units, priceCents, savingCents, isAvailable, isBest, quantity, onChoose }: TileProps) {
   const chosen =
     quantity === undefined
       ? { defaultChecked: units === 1 }
@@ -24,11 +25,14 @@ function Tile({ units, priceCents, freeUnits, isAvailable, quantity, onChoose }:
       <span className="text-sm">{`${units} for`}</span>
       <span className="text-2xl font-medium tabular-nums">{wholePrice(priceCents)}</span>
       <span className="text-sm text-soft tabular-nums">{`${wholePrice(Math.round(priceCents / units))} each`}</span>
-      {freeUnits === 0 ? null : (
-        <span className="absolute -top-3 rounded-full bg-berry px-3 py-0.5 text-sm font-medium text-white">
-          {`${freeUnits} free`}
-        </span>
+      {savingCents === 0 ? null : (
+        <span className="text-sm font-medium text-wine tabular-nums">{`Save ${wholePrice(savingCents)}`}</span>
       )}
+      {isBest ? (
+        <span className="absolute -top-3 rounded-full bg-berry px-2 py-0.5 text-xs font-medium whitespace-nowrap text-white sm:text-sm">
+          Best value
+        </span>
+      ) : null}
     </label>
   );
 }
@@ -45,11 +49,18 @@ type BundleChoiceProps = {
 /** Choice of one, two or three units with the price per unit. */
 export function BundleChoice({ bundles, available, className, ...choice }: BundleChoiceProps) {
   const cap = quantityCap(available);
+  const lowest = Math.min(...bundles.map(({ priceCents, units }) => priceCents / units));
   return (
     <fieldset className={classes('grid min-w-0 grid-cols-3 gap-2 pt-3', className)}>
       <legend className="sr-only">How many?</legend>
       {bundles.map((bundle) => (
-        <Tile key={bundle.units} {...bundle} {...choice} isAvailable={bundle.units <= cap} />
+        <Tile
+          key={bundle.units}
+          {...bundle}
+          {...choice}
+          isAvailable={bundle.units <= cap}
+          isBest={bundle.priceCents / bundle.units === lowest}
+        />
       ))}
     </fieldset>
   );

@@ -10,13 +10,13 @@ function bundleOf(product: Product, units: number): Bundle {
   const promoted = product.salePriceCents !== null;
   const { shares } = promotionsOff(product.promotions, [{ quantity: units, unitPriceCents, promoted }]);
   const off = shares[0] ?? 0;
-  return { units, priceCents: units * unitPriceCents - off, freeUnits: Math.floor(off / unitPriceCents) };
+  return { units, priceCents: units * unitPriceCents - off, savingCents: off };
 }
 
-/** One, two and three units. Empty unless a promotion makes one of them free. */
+/** One, two and three units. Empty unless a promotion takes at least a unit's price off one. */
 export function bundlesOf(product: Product): Bundle[] {
   const bundles = [1, 2, 3].map((units) => bundleOf(product, units));
-  return bundles.some(({ freeUnits }) => freeUnits > 0) ? bundles : [];
+  return bundles.some(({ savingCents }) => savingCents >= unitPrice(product)) ? bundles : [];
 }
 
 /** Prices of one unit up to all that can be ordered. Empty if no promotion changes them. */

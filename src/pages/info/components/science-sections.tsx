@@ -141,11 +141,13 @@ export function Benefits({ benefits }: Pick<Science, 'benefits'>) {
         {benefits.items.map(({ title, asked: question, open }) => (
           <li key={title} className="flex flex-col rounded-card bg-blush p-4 md:p-7">
             <h3 className="text-2xl md:text-3xl">{title}</h3>
-            <p className="mb-2 mt-1 md:mt-3">{question}</p>
-            <p className="mt-auto border-t border-gold/40 pt-2 text-soft">
-              <span className="font-medium text-wine">Still open: </span>
-              <span>{open}</span>
-            </p>
+            <p className="mt-1 md:mt-3">{question}</p>
+            {open === '' ? null : (
+              <p className="mt-auto border-t border-gold/40 pt-2 text-soft">
+                <span className="font-medium text-wine">Still open: </span>
+                <span>{open}</span>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -153,10 +153,13 @@ export function Science({ texts: science }: Of<'science'>) {
             </div>
           ))}
         </dl>
-        <ButtonLink to="/science" look="quiet" className="mt-2 -ml-7">
-          <span>{`${science.link} `}</span>
-          <ArrowRightIcon />
-        </ButtonLink>
+        <div className="mt-6 flex flex-wrap items-center gap-x-2">
+          <ButtonLink to="/product">{science.action}</ButtonLink>
+          <ButtonLink to="/science" look="quiet">
+            <span>{`${science.link} `}</span>
+            <ArrowRightIcon />
+          </ButtonLink>
+        </div>
       </div>
     </section>
   );

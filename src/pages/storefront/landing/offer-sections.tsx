@@ -38,6 +38,9 @@ export function TrustBadges({ trust }: Pick<Landing, 'trust'>) {
 
 const own = 'bg-blush';
 
+/** Rows of the comparison on a phone. */
+const rowsOnPhones = 3;
+
 /** Compares the product with two other kinds. */
 export function Comparison({ comparison }: Pick<Landing, 'comparison'>) {
   return (
@@ -60,8 +63,8 @@ export function Comparison({ comparison }: Pick<Landing, 'comparison'>) {
             ))}
           </tr>
         </thead>
-        {comparison.items.map(({ title, cells }) => (
-          <tbody key={title}>
+        {comparison.items.map(({ title, cells }, row) => (
+          <tbody key={title} className={classes(row >= rowsOnPhones && 'max-md:hidden')}>
             <tr>
               <th
                 scope="rowgroup"
