@@ -87,10 +87,9 @@ function UserTest({ figure, text, people, method, date, isSample }: Marked<Texts
 
 function Certificate({ name, to, isSample }: Marked<Texts['certificates'][number]>) {
   return (
-    <li className="flex items-center gap-3 rounded-full border border-line bg-white px-4">
-      <span className="font-medium">{name}</span>
+    <li className="flex items-center gap-2 rounded-full border border-line bg-white px-3 md:px-4">
+      <Source to={to} label={name} about="document" />
       <SampleMark isSample={isSample} />
-      <Source to={to} label="Document" about={name} />
     </li>
   );
 }
@@ -108,7 +107,7 @@ export function Endorsements({ title, press, experts, tests, certificates, isSam
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
           tabIndex={0}
           aria-labelledby="endorsements"
-          className="mt-5 flex snap-x snap-mandatory scroll-px-6 gap-5 overflow-x-auto px-6 [scrollbar-width:none] md:mt-8 md:grid md:grid-cols-3 md:gap-8"
+          className="relative mt-5 flex snap-x snap-mandatory scroll-px-6 gap-5 overflow-x-auto px-6 [scrollbar-width:none] md:mt-8 md:grid md:grid-cols-3 md:gap-8"
         >
           {press.map((article) => (
             <li key={article.name} className="w-[78%] shrink-0 snap-start md:w-auto">
