@@ -58,7 +58,7 @@ const onlyInFullRun = {
   embedded: ['src/operate/backup/backup.test.ts'],
   e2e: [
     'tests/e2e/{admin-figures,altered-pages,automations,closed-pages,floating,hosted,mailbox,shipping-desk,unreachable,visits,wallet,wallet-approval}.test.ts',
-    'tests/e2e/{admin-api,capture,content-previews,countdown,early-pages,exit-offer,findable,gallery,hero,info,notifications,phone,pictures,quiz,rewritten,theme,translated,urgency}.test.ts',
+    'tests/e2e/{admin-api,capture,content-previews,countdown,early-pages,exit-offer,findable,gallery,hero,info,layout-shift,notifications,phone,pictures,quiz,rewritten,theme,translated,urgency}.test.ts',
   ],
 };
 

@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 import { setTimeZone } from '#shared/shop-zone.ts';
 import { initialUrl } from '#ui/initial-url.ts';
+import { scrollSmoothlyToAnchors } from '#ui/page-anchors.ts';
 import { watchFields } from '#ui/watch-fields.ts';
 
 // Dates use the time zone in which the server wrote them.
@@ -15,6 +16,8 @@ addEventListener('formdata', ({ formData }) => {
     if (typeof value === 'string' && value.includes('\0')) formData.set(name, value.replaceAll('\0', ''));
   }
 });
+
+scrollSmoothlyToAnchors();
 
 const pageOf = ({ pathname, search }: URL | Location) => pathname + search;
 

@@ -73,12 +73,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Shows the skeleton at once on a navigation from another page of the shop.
- * An address with a query is a Back to a position far down in the reviews.
- * It waits for the data, so that the page has its full length.
+ * Shows the skeleton at once when a link of another page leads here.
+ * Back waits for the data, so that the page is long enough for its scroll position. Browsers change
+ * the address before Back loads anything, and the router changes it after a link has loaded.
  */
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
-  return new URL(request.url).search === '' ? { arriving: serverLoader() } : serverLoader();
+  const isBack = new URL(request.url).pathname === location.pathname;
+  return isBack ? serverLoader() : { arriving: serverLoader() };
 }
 
 /** Skips revalidation: the query string does not affect the product. */
