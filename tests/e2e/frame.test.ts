@@ -182,6 +182,21 @@ test('presses while offline show an error and keep the page, and work once onlin
   expect(await page.getByLabel('Subject').inputValue()).toBe('My order');
 });
 
+test('a link pressed while offline shows an error and keeps the page, and works once online', async ({
+  newShopper,
+}) => {
+  const { page } = await newShopper(phone);
+  await openWithCart(page, '/');
+  await page.context().setOffline(true);
+  const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
+  await contact.click();
+  await page.getByRole('alert').getByText('Can’t reach the shop').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.context().setOffline(false);
+  await contact.click();
+  await page.waitForURL('**/contact');
+});
+
 test('without cookies the page explains why they are needed, and nothing is shown as added to the cart', async ({
   newShopper,
 }) => {

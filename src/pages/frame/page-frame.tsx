@@ -20,6 +20,7 @@ import { CartHost } from './cart-host.tsx';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { Footer } from './footer.tsx';
 import { Navigation } from './navigation.tsx';
+import { useOfflineLinks } from './use-offline-links.ts';
 
 /** Facts about the first page of a visit. */
 type Opened = {
@@ -165,6 +166,7 @@ function Hosts({ isForGuest, pixelId, openPages }: HostsProps) {
   const isCheckout = matchPath('/checkout', pathname) !== null;
   const isSuccess = matchPath('/checkout-success', pathname) !== null;
   useVisit({ isCheckout, isSuccess, isForGuest });
+  useOfflineLinks();
   return (
     <>
       <CartHost />
