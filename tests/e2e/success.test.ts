@@ -57,6 +57,7 @@ test('Order Created!: the page and its single printed sheet show the whole order
   for (const button of ['Track Your Order', 'Continue Shopping', 'View Products']) {
     expect(await page.getByRole('link', { name: button }).count()).toBe(1);
   }
+  expect(await page.getByRole('button', { name: /% off/ }).count()).toBe(0);
   expect(await page.getByRole('listitem').filter({ hasText: '3 Complete' }).getAttribute('aria-current')).toBe('step');
   await expect.poll(() => storedForm(page), { timeout: 5_000 }).toBeNull();
   await page.getByRole('button', { name: 'Open cart, 0 items' }).waitFor();

@@ -1,8 +1,11 @@
-import { Link } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 
 import { ChoicesButton } from '#modules/accounts/ui/privacy-choices-button.tsx';
 import { useSite } from '#modules/content/ui/use-site.ts';
 import { GetDiscount } from '#modules/marketing/ui/capture-buttons.tsx';
+
+/** Pages of an order that is paid or being paid, for which a discount code comes too late. */
+const withoutOffer = ['/checkout-success', '/pay/:id'];
 
 function Entry({ to, label }: { to: string; label: string }) {
   if (to === '') {
@@ -61,13 +64,15 @@ function Seller() {
 /** Footer of every page: links, contact, the product's disclaimer and who sells. */
 export function Footer() {
   const site = useSite();
+  const { pathname } = useLocation();
+  const isOffered = withoutOffer.every((path) => matchPath(path, pathname) === null);
   return (
     <footer className="mt-12 bg-ink text-blush md:mt-20">
       <div className="mx-auto grid max-w-6xl gap-4 px-6 py-5 lg:grid-cols-[2fr_3fr] lg:gap-20 lg:py-10">
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <img {...site.logo.onDark} alt={site.name} loading="lazy" />
-            <GetDiscount />
+            {isOffered ? <GetDiscount /> : null}
           </div>
           <p className="mt-1 text-sm">
             <span>{`${site.replyPromise} `}</span>
