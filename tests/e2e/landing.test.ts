@@ -15,13 +15,20 @@ const carouselOf = (page: Page) => page.getByRole('group', { name: 'Customer vid
 const playing = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].filter((video) => !video.paused).length);
 
+/** Pixels between the last row of the hero and the strip of promises below it. */
+function spaceAboveStrip(): number {
+  const last = [...document.querySelectorAll('#content > section li')].at(-1);
+  const strip = document.querySelector('#below-hero > div');
+  return (strip?.getBoundingClientRect().top ?? 0) - (last?.getBoundingClientRect().bottom ?? Infinity);
+}
+
 describe('the first view', () => {
   test.for([
     { width: 390, height: 664 },
     { width: 768, height: 1_024 },
     { width: 1_366, height: 657 },
   ])(
-    'holds the picture, rating, promise, price and button, and loads no video: %o',
+    'holds the picture, rating, promise, price, button and quiz, and loads no video: %o',
     async (viewport, { newShopper }) => {
       const { page, problems } = await landingOn({ newShopper }, viewport);
       const parts = [
@@ -30,11 +37,13 @@ describe('the first view', () => {
         page.getByRole('heading', { level: 1, name: 'Radiant skin in 1 minute a day' }),
         page.getByText('Sale price $59').first(),
         page.getByRole('button', { name: 'Add to Cart - $59' }).first(),
+        page.getByRole('link', { name: 'Take the 2-minute skin quiz' }),
       ];
       for (const part of parts) {
         const box = await part.boundingBox();
         expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
       }
+      expect(await page.evaluate(spaceAboveStrip)).toBeGreaterThanOrEqual(12);
       expect(await page.locator('video').count()).toBe(0);
       expect(problems).toEqual([]);
     },

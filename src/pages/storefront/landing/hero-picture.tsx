@@ -50,7 +50,7 @@ export function HeroPicture({ narrow, wide }: HeroPictures) {
         width={narrow.width}
         height={narrow.height}
         fetchPriority="high"
-        className="aspect-[8/5] max-h-[max(34svh,56vw)] w-full object-cover object-[50%_40%] max-md:sideways:aspect-auto max-md:sideways:h-full max-md:sideways:max-h-none max-md:sideways:object-[80%_40%] md:absolute md:inset-0 md:aspect-auto md:size-full md:max-h-none md:object-[100%_45%] xl:object-[85%_45%]"
+        className="aspect-[8/5] max-h-[max(32svh,54vw)] w-full object-cover object-[50%_40%] max-md:sideways:aspect-auto max-md:sideways:h-full max-md:sideways:max-h-none max-md:sideways:object-[80%_40%] md:absolute md:inset-0 md:aspect-auto md:size-full md:max-h-none md:object-[100%_45%] xl:object-[85%_45%]"
       />
     </picture>
   );

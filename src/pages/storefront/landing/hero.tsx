@@ -72,7 +72,7 @@ export function Hero({ texts, title, product, promotion, rating, activity }: Her
     <section className="relative bg-blush max-md:sideways:grid max-md:sideways:grid-cols-2 md:flex md:min-h-132 lg:min-h-[clamp(32rem,68vh,max(46rem,38vw))] md:items-center">
       <HeroPicture narrow={texts.narrow} wide={texts.wide} />
       <div className="mx-auto w-full max-w-6xl md:relative md:px-6">
-        <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 max-md:low:pt-2.5 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
+        <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 pb-3 max-md:low:pt-2.5 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
           <Rated rating={rating} texts={texts} />
           <h1 className="text-[min(2.75rem,11.4vw)] leading-[1.02] md:text-5xl lg:text-6xl xl:text-7xl xl:low:text-6xl">
             {title}
