@@ -31,7 +31,11 @@ const limits = [
   ...tmpfs.flatMap((folder) => ['--tmpfs', folder]),
   ...cap_drop.flatMap((name) => ['--cap-drop', name]),
   ...security_opt.flatMap((option) => ['--security-opt', option.replace(/:true$/, '')]),
-  ...['--init', '--ulimit', 'nofile=10000:10000', '--ulimit', 'nproc=1000:1000'],
+  '--init',
+  '--ulimit',
+  'nofile=10000:10000',
+  '--ulimit',
+  'nproc=1000:1000',
 ];
 
 let cluster: Cluster;
@@ -79,7 +83,10 @@ const settings = (databaseUrl: string) =>
   }).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
 
 const inContainer = (databaseUrl: string) => [
-  ...['--network', 'host', '--volume', `${volume}:/var/lib/shop`],
+  '--network',
+  'host',
+  '--volume',
+  `${volume}:/var/lib/shop`,
   ...limits,
   ...settings(databaseUrl),
 ];
