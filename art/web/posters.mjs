@@ -1,5 +1,4 @@
-// Posters of the clips: three pixels per CSS pixel of a clip's card. `offon` is also shown across the
-// page.
+// Posters of the clips: three pixels per CSS pixel. `offon` is also shown across the page.
 import sharp from 'sharp';
 
 const root = (process.env.ART_ROOT || '.') + '/out';
