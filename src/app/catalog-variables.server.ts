@@ -58,8 +58,7 @@ export const createCatalogVariables =
   (settings: Settings) =>
   async (db: Db, names: readonly string[]): Promise<Partial<CatalogFacts>> => {
     const isNamed = (facts: object) => names.some((name) => Object.hasOwn(facts, name));
-    return {
-      ...(isNamed(noProduct) ? await productFacts(db, settings) : {}),
-      ...(isNamed(unreadShipping) ? await shippingFacts(db) : {}),
-    };
+    const ofProduct = isNamed(noProduct) ? await productFacts(db, settings) : {};
+    const ofShipping = isNamed(unreadShipping) ? await shippingFacts(db) : {};
+    return { ...ofProduct, ...ofShipping };
   };

@@ -67,6 +67,7 @@ test('a new demo shop has 60 sample orders in every state, from four countries, 
     [
       'cancelled refunded',
       'completed paid',
+      'completed partially_refunded',
       'completed refunded',
       'confirmed paid',
       'delivered paid',
@@ -183,7 +184,7 @@ test('a sample of every state has its page, its tracking, and its invoice if it 
   const states = new Map(
     (await listSamples(shop)).map((order) => [`${order.status} ${order.paymentStatus} ${order.holdReason}`, order]),
   );
-  expect(states.size).toBe(14);
+  expect(states.size).toBe(15);
   const drawn = new Map<string, number>();
   for (const { orderNumber, email } of states.values()) {
     const detail = await findOrderDetail(shop.ctx.db, orderNumber);

@@ -47,9 +47,9 @@ function statementsOf({ path, loaders, user = null, cartToken, cacheLifetime }: 
   return counted.statementsOf(() => Promise.all(loaders.map((loader) => loader(call as never))));
 }
 
-test('rendering / takes 3 statements, and none while nothing has changed', async () => {
+test('rendering / takes 4 statements, and none while nothing has changed', async () => {
   const query = { path: '/', loaders: [root, home] };
-  expect(await statementsOf(query)).toHaveLength(3);
+  expect(await statementsOf(query)).toHaveLength(4);
   const cacheLifetime = createPageCache();
   expect(await statementsOf({ ...query, cacheLifetime })).toHaveLength(3);
   expect(await statementsOf({ ...query, path: '/?utm_source=letter', cacheLifetime })).toEqual([]);
@@ -62,7 +62,7 @@ test('the settings of all pages are read once', async () => {
 });
 
 test.each<[string, number, PageQuery['loaders'], SignedInUser | null]>([
-  ['/product', 6, [root, product], null],
+  ['/product', 7, [root, product], null],
   ['/account', 4, [accountFrame, accountHome], signedIn({ role: 'customer' })],
   ['/admin/orders', 4, [adminFrame, adminOrders], signedIn()],
 ])('the loaders of %s take %i statements', async (path, count, loaders, user) => {

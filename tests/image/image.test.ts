@@ -17,7 +17,8 @@ import { nextVersion } from '../support/migrations-folder.ts';
 import { administer, freePort, startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { databaseOf, releases } from '../support/released-databases.ts';
 
-const image = 'halorosa:tried';
+/** Image to try, built already. Default: the one of this Dockerfile. */
+const image = process.env.IMAGE ?? 'halorosa:tried';
 const run = promisify(execFile);
 const podman = async (...args: string[]) =>
   (await run('podman', ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs', ...args])).stdout.trim();
@@ -42,7 +43,7 @@ let cluster: Cluster;
 let browser: Browser;
 let volume: string;
 beforeAll(async () => {
-  await run('tests/image/build-image', [image]);
+  if (process.env.IMAGE === undefined) await run('tests/image/build-image', [image]);
   cluster = await startCluster();
   browser = await launchBrowser();
 }, 1_800_000);

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 
+import { pricedOptions, standardOption } from '#modules/shipping/shipping-options.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, insertedRow, rowsOf } from '#platform/db/rows.server.ts';
 
@@ -15,8 +16,7 @@ const isRunning = sql`p.enabled and coalesce(p.starts_at <= now(), true) and coa
 
 /** SQL condition: the promotion `p` frees only shipping methods that cost nothing anyway. */
 const freesNothing = sql`p.kind = 'free_shipping_over' and not exists (
-  select 1 from shipping_options s
-  where s.is_active and s.price_cents > 0 and p.options -> 'methods' ? s.id::text
+  select 1 from ${pricedOptions} priced where p.options -> 'methods' ? priced.id
 )`;
 
 /**
@@ -38,11 +38,11 @@ export type StandardShipping = { priceCents: Cents; freeFromCents: Cents | null 
 /** Returns the terms of the first active shipping method. Null if there is none. */
 export function findStandardShipping(db: Db): Promise<StandardShipping | null> {
   const query = sql`
-    select s.price_cents as "priceCents", (
+    select standard.price_cents as "priceCents", (
       select min((p.options ->> 'minGoodsCents')::int) from promotions p
-      where ${isRunning} and p.kind = 'free_shipping_over' and p.options -> 'methods' ? s.id::text
+      where ${isRunning} and p.kind = 'free_shipping_over' and p.options -> 'methods' ? standard.id
     ) as "freeFromCents"
-    from shipping_options s where s.is_active order by s.sort_order, s.id limit 1`;
+    from ${standardOption} standard`;
   return firstRow(rowsOf<StandardShipping>(db, query));
 }
 

@@ -14,6 +14,14 @@ export const activeOptions = jsonRows(columns, {
   order: sql`${sortOrder}, ${shippingOptions.id}`,
 });
 
+/** SQL rows: the ids, as text, of the active options that have a price. */
+export const pricedOptions = sql`(select s.id::text as id from ${shippingOptions} s where s.is_active and s.price_cents > 0)`;
+
+/** SQL row: id, as text, and price of standard shipping, the first active option. */
+export const standardOption = sql`(
+  select s.id::text as id, s.price_cents from ${shippingOptions} s where s.is_active order by s.sort_order, s.id limit 1
+)`;
+
 /** Returns active options in the shop's order, with prices in cents and business days. */
 export function activeShippingOptions(db: Db): Promise<ShippingOption[]> {
   return db

@@ -125,7 +125,7 @@ test('a backup of the first version restores with its order, customers and produ
     ]);
     expect(await ctx.db.select().from(orderItems)).toMatchObject([{ quantity: 1 }]);
     expect((await ctx.db.select().from(profiles)).length).toBe(2);
-    expect(await listPromotions(ctx.db)).toMatchObject([{ kind: 'buy_x_get_y' }]);
+    expect(await listPromotions(ctx.db)).toMatchObject([{ kind: 'buy_x_get_y' }, { kind: 'free_shipping_over' }]);
   });
 });
 
