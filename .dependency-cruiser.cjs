@@ -27,7 +27,7 @@ const layers = [
   },
   { accounts: [], notifications: ['accounts'], privacy: ['accounts'] },
   {
-    shipping: ['cart', 'catalog'],
+    shipping: [],
     promotions: ['shipping'],
     catalog: ['promotions'],
     tax: [],
