@@ -43,7 +43,7 @@ test('a shopper answers by keyboard, reloads midway, goes back, and buys from th
   await answerByKeyboard(page, 'Beginner');
   await page.getByText('100% complete', { exact: true }).waitFor();
   await answerByKeyboard(page, '1 month');
-  await heading(page, 'Your plan: one minute, every morning').waitFor();
+  await heading(page, 'Your plan: one minute in the morning').waitFor();
   expect(await page.getByRole('progressbar').count()).toBe(0);
   expect(await page.getByText('For a tired look, 45+, first device', { exact: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'Add to Cart - $59' }).first().click();
@@ -97,7 +97,7 @@ test('without JavaScript the quiz shows what is missing, can be completed and fi
   const { page } = await newPlainPage({ viewport: phone });
   await page.goto('/quiz');
   await next(page).click();
-  await page.getByText('Choose an option answer to continue.').waitFor();
+  await page.getByText('Choose one answer to continue.').waitFor();
   await stepShown(page, 1);
   for (const [step, name] of ['Sensitivity', '18-29', 'Advanced', '3 months'].entries()) {
     await stepShown(page, step + 1);
@@ -135,7 +135,7 @@ const resultOf = (concern: string) =>
 const results = [
   ['acne', 'Your plan: one gentle minute in the evening'],
   ['aging', 'Your plan: one minute in the evening'],
-  ['dullness', 'Your plan: one minute, every morning'],
+  ['dullness', 'Your plan: one minute in the morning'],
   ['sensitivity', 'Your plan: one soft minute, on calm days'],
 ] as const;
 const heldBack = '/quiz?step=3&primaryConcern=general';
@@ -257,7 +257,7 @@ test('without JavaScript the plan is emailed, and a refused address stays in the
   await form.getByLabel('Email address').fill('plain.plan@example.com');
   await send();
   await form.getByText('Your plan is on its way.', { exact: false }).waitFor();
-  await heading(page, 'Your plan: one minute, every morning').waitFor();
+  await heading(page, 'Your plan: one minute in the morning').waitFor();
   await mailTo(page, 'plain.plan@example.com', /You said a tired look/);
 });
 

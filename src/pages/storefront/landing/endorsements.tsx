@@ -24,7 +24,7 @@ function Source({ to, label, about }: SourceProps) {
   const text = (
     <>
       <span>{label}</span>
-      <span className="sr-only">{`: ${about}`}</span>
+      <span className="sr-only">{` ${about}`}</span>
     </>
   );
   return to.startsWith('/') ? (
