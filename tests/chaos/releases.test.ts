@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase } from '#platform/db/database.server.ts';
@@ -10,6 +9,7 @@ import { isMigrated, migrateDatabase } from '#platform/db/migrate.server.ts';
 import { ownMigrations } from '#platform/db/own-migrations.server.ts';
 
 import { wireTo } from '../outside/support/database-wire.ts';
+import { askDatabase } from '../support/ask-database.ts';
 import { nextVersion } from '../support/migrations-folder.ts';
 import { administer, startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { databaseOf, migrationsOf, releases } from '../support/released-databases.ts';
@@ -35,38 +35,28 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Creates a database with the data of a release, which `template` already has if it is given. */
 async function databaseWith(name: string, sql: string, template = 'template1'): Promise<string> {
   await administer(cluster.url, `drop database if exists ${name} with (force)`);
   await administer(cluster.url, `create database ${name} template ${template}`);
   const url = new URL(`/${name}`, cluster.url).href;
-  if (sql !== '') await ask(url, sql);
+  if (sql !== '') await askDatabase(url, sql);
   return url;
 }
 
 /** Reads every order as the dump has it, and the number of rows of every table. */
 async function contentsOf(url: string, tables: readonly string[]) {
   const counts = tables.map((table) => `(select count(*)::int from public."${table}") as "${table}"`).join(', ');
-  const money = await ask(
+  const money = await askDatabase(
     url,
     'select order_number, payment_status, total_cents, email, (select sum(quantity)::int from order_items where order_id = orders.id) as units from orders order by order_number',
   );
-  return { money, rows: (await ask<Record<string, number>>(url, `select ${counts}`))[0] };
+  return { money, rows: (await askDatabase<Record<string, number>>(url, `select ${counts}`))[0] };
 }
 
 async function tablesOf(url: string): Promise<string[]> {
   const text = "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace";
-  return (await ask<{ name: string }>(url, text)).map(({ name }) => name);
+  return (await askDatabase<{ name: string }>(url, text)).map(({ name }) => name);
 }
 
 describe.each(releases)('release %s', (release) => {
@@ -97,7 +87,9 @@ describe.each(releases)('release %s', (release) => {
     const shop = await openTestShop({ database });
     const { orderId } = await givenPaidOrder(shop);
     expect(orderId).toEqual(expect.any(String));
-    expect(await ask(url, 'select count(*)::int as count from orders')).toEqual([{ count: before.money.length + 1 }]);
+    expect(await askDatabase(url, 'select count(*)::int as count from orders')).toEqual([
+      { count: before.money.length + 1 },
+    ]);
     await shop.close();
   });
 
@@ -130,7 +122,7 @@ describe.each(releases)('release %s', (release) => {
       const database = await openDatabase({ databaseUrl: url, onError: () => undefined });
       await migrateDatabase(database, { folder });
       await database.close();
-      expect(await ask(url, endOfEveryKind)).toEqual([{ left: 0, indexed: true, checked: true }]);
+      expect(await askDatabase(url, endOfEveryKind)).toEqual([{ left: 0, indexed: true, checked: true }]);
       expect((await contentsOf(url, tables)).money).toEqual(before.money);
     },
   );

@@ -13,6 +13,7 @@ import { stock } from '../../bench/support/busy-shop.ts';
 import { guestAtPayment, launchBrowser, orderNumberOn, payButton } from '../e2e/support/browser-visitors.ts';
 import { startTimedSales } from '../outside/support/timed-sales.ts';
 import { untilTrue } from '../outside/support/steady-load.ts';
+import { askDatabase } from '../support/ask-database.ts';
 import { nextVersion } from '../support/migrations-folder.ts';
 import { administer, freePort, startCluster, type Cluster } from '../support/postgres-cluster.ts';
 import { databaseOf, releases } from '../support/released-databases.ts';
@@ -105,16 +106,6 @@ async function startShop(databaseUrl: string, ...more: string[]) {
   return { name, port, url: `http://127.0.0.1:${port}` };
 }
 
-async function ask<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 test('a guest buys in a browser from the image, which can write nothing but its data and has no capability', async () => {
   const { name, url } = await startShop(await newPlace('bought'));
   const { page, problems } = await guestAtPayment(browser, url, { email: 'mia@example.com' });
@@ -155,9 +146,9 @@ test.each(releases)(
   'the image takes over the database of release %s, and the next image takes over from it',
   async (release) => {
     const databaseUrl = await newPlace('upgraded');
-    await ask(databaseUrl, databaseOf(release));
+    await askDatabase(databaseUrl, databaseOf(release));
     const orders = 'select count(*)::int as count from orders';
-    const before = await ask(databaseUrl, orders);
+    const before = await askDatabase(databaseUrl, orders);
     const { name, port } = await startShop(databaseUrl);
     const folder = await nextVersion([["alter table orders add column added_note text default '' not null"]]);
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -175,8 +166,10 @@ test.each(releases)(
     await sales.stop();
     await client.end();
     expect(sales.failures).toEqual([]);
-    expect(await ask(databaseUrl, 'select added_note from orders limit 1')).toEqual([{ added_note: '' }]);
-    expect((await ask<{ count: number }>(databaseUrl, orders))[0]?.count).toBeGreaterThan(Number(before[0]?.count));
+    expect(await askDatabase(databaseUrl, 'select added_note from orders limit 1')).toEqual([{ added_note: '' }]);
+    expect((await askDatabase<{ count: number }>(databaseUrl, orders))[0]?.count).toBeGreaterThan(
+      Number(before[0]?.count),
+    );
     await podman('stop', '--time', '75', name);
   },
 );
@@ -185,7 +178,7 @@ test('a backup that is taken in the image is put back by the image with every or
   const databaseUrl = await newPlace('backed_up');
   const { name } = await startShop(databaseUrl);
   const orders = 'select order_number, total_cents from orders order by order_number';
-  const before = await ask(databaseUrl, orders);
+  const before = await askDatabase(databaseUrl, orders);
   const file = '/var/lib/shop/backups/a.backup';
   await podman('exec', name, 'npm', 'run', 'backup', '--', file);
   await podman('stop', '--time', '75', name);
@@ -194,6 +187,6 @@ test('a backup that is taken in the image is put back by the image with every or
     'All counts and checksums match.',
   );
   expect(before.length).toBeGreaterThan(50);
-  expect(await ask(other, orders)).toEqual(before);
+  expect(await askDatabase(other, orders)).toEqual(before);
   await startShop(other);
 });

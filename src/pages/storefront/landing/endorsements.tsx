@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 
 import type { Endorsements as Texts } from '#modules/content/endorsements.schema.ts';
 import { longDay } from '#shared/shop-time.ts';
-import type { ElementChildren } from '#ui/element-children.ts';
 import { Heading, large } from '#ui/heading.tsx';
 
 import type { ShownEndorsements } from './landing-proof.ts';
@@ -16,7 +15,7 @@ function SampleMark({ isSample }: Pick<ShownEndorsements, 'isSample'>) {
   ) : null;
 }
 
-type SourceProps = { to: string; label: string; about: string; children?: ElementChildren };
+type SourceProps = { to: string; label: string; about: string };
 
 /** Link to the proof of an entry: a page of the shop, or another site in a new tab. */
 function Source({ to, label, about }: SourceProps) {
