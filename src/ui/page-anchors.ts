@@ -8,18 +8,34 @@ export const isAnchorOnPage = ({ origin, pathname, search, hash }: HTMLAnchorEle
 
 /**
  * Scrolls smoothly to a part of the same page.
- * Every other scrolling is instant, because the router's would run through the next page.
+ * Every other scrolling is instant, because the router's would run through the next page. A
+ * navigation ends a running one, which the browser would add to the next page's position.
  */
 export function scrollSmoothlyToAnchors(): void {
   const { classList } = document.documentElement;
-  const setSmooth = (isSmooth: boolean) => classList.toggle('scrolls-smoothly', isSmooth);
+  let scrolled: string | null = null;
+  const scroll = (pathname: string | null) => {
+    scrolled = pathname;
+    classList.toggle('scrolls-smoothly', pathname !== null);
+  };
+  const end = () => {
+    if (scrolled === null) return;
+    scroll(null);
+    window.scrollTo({ top: window.scrollY, behavior: 'instant' });
+  };
   addEventListener(
     'click',
     (event) => {
       const link = pressedLink(event);
-      setSmooth(link !== null && isAnchorOnPage(link));
+      if (link === null) return;
+      if (isAnchorOnPage(link)) scroll(location.pathname);
+      else end();
     },
     { capture: true },
   );
-  addEventListener('scrollend', () => setSmooth(false));
+  // A link to a part of the page causes it, too.
+  addEventListener('popstate', () => {
+    if (location.pathname !== scrolled) end();
+  });
+  addEventListener('scrollend', () => scroll(null));
 }

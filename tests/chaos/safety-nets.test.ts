@@ -35,8 +35,8 @@ test('a webhook that stores an event before its effect is detected to lose order
   const mutants = ['without-reconciler', 'event-noted-before-its-effect'];
   const { violations, figures } = await runChaos({
     ...size,
-    kills: 8,
-    checkouts: 50,
+    kills: 3,
+    checkouts: 20,
     mutants,
     copies: [1, 5],
     settleMs: 4_000,

@@ -247,7 +247,7 @@ const mutants: readonly Mutant[] = [
     replace: `if (isNew) setTimeout(() => void inTransaction(ctx.db, async (tx) => {
       const id = paidBy(event);
       await apply(tx, ctx, { event, stored: id === null ? null : await (await import('./find-checkout.queries.server.ts')).lockCheckout(tx, id) });
-    }), 200);`,
+    }), 5_000);`,
   },
   {
     name: 'refund-without-lock',
