@@ -1,6 +1,6 @@
 import { clips, stills } from './media.ts';
 
-const heroAlt = 'The white wand leaning on a cream pedestal, its oval head lit red, in front of a coral disc';
+const heroAlt = 'The oval head of the white wand, ringed in rose gold, glowing red in front of a dark wine ground';
 
 /**
  * Landing page of an empty shop. `{guaranteeDays}` and other facts are filled in when it is read.
@@ -27,13 +27,20 @@ export const landing = {
     comparedTitle: 'Your minute of red light, every day',
     text: 'Red light, massage and an angled head in one slim wand, for a brighter, more rested look.',
     narrow: {
-      src: '/media/heronear',
+      src: '/media/dusknear',
       width: 1600,
       height: 1000,
       widths: [480, 800, 1200, 1600],
       alt: heroAlt,
     },
-    wide: { src: '/media/herowide', width: 3840, height: 1680, widths: [1080, 1440, 1920, 2560, 3840], alt: heroAlt },
+    wide: {
+      src: '/media/duskwide',
+      width: 3840,
+      height: 1680,
+      widths: [1080, 1440, 1920, 2560, 3840],
+      tone: 'dark',
+      alt: heroAlt,
+    },
     rated: 'Rated',
     countedOne: 'review',
     counted: 'reviews',

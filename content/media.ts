@@ -136,7 +136,7 @@ export const stills = {
   },
 } as const;
 
-/** Silent clips. `src` omits the extension; `text` describes the content. */
+/** Clips, silent but for `sound`. `src` omits the extension; `text` describes the content. */
 export const clips = {
   turntable: {
     src: '/media/turntable',
@@ -179,5 +179,6 @@ export const clips = {
     width: 540,
     height: 960,
     text: 'Illustration: serum on, one minute with the red light, every day',
+    sound: true,
   },
 } as const;

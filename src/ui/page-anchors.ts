@@ -2,6 +2,12 @@
 export const pressedLink = ({ target }: MouseEvent): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest('a') : null;
 
+/** True if a press opens the link beside this page: in a new tab or window, or as a file. */
+export const opensBeside = (
+  { target, download }: HTMLAnchorElement,
+  { ctrlKey, metaKey, shiftKey, altKey }: MouseEvent,
+): boolean => (target !== '' && target !== '_self') || download !== '' || ctrlKey || metaKey || shiftKey || altKey;
+
 /** True for links to a part of the page on which they are. */
 export const isAnchorOnPage = ({ origin, pathname, search, hash }: HTMLAnchorElement): boolean =>
   hash !== '' && origin + pathname + search === location.origin + location.pathname + location.search;

@@ -116,6 +116,12 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
     const uploaded = /\/content-pictures\/[\w-]+-480\.avif/.exec(await html(guest.page, '/'))?.[0] ?? '';
     expect((await guest.page.request.get(uploaded)).headers()['content-type']).toBe('image/avif');
 
+    await openAdmin(page, 'content');
+    const own = page.getByRole('row').filter({ hasText: 'Your photograph' });
+    expect(await own.count()).toBe(1);
+    await own.getByRole('link', { name: 'Hero on wide screens' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content-hero.wide-file');
+
     for (const document of ['site', 'landing']) {
       await openAdmin(page, `content/${document}`);
       await page.getByRole('button', { name: 'Restore the original content' }).click();

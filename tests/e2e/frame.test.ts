@@ -182,13 +182,16 @@ test('presses while offline show an error and keep the page, and work once onlin
   expect(await page.getByLabel('Subject').inputValue()).toBe('My order');
 });
 
-test('a link pressed while offline shows an error and keeps the page, and works once online', async ({
+test('a link pressed while offline shows an error and keeps the page unless it opens a new tab, and works once online', async ({
   newShopper,
 }) => {
   const { page } = await newShopper(phone);
   await openWithCart(page, '/');
   await page.context().setOffline(true);
   const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
+  const opened = page.context().waitForEvent('page');
+  await contact.click({ modifiers: ['Control'] });
+  await (await opened).close();
   await contact.click();
   await page.getByRole('alert').getByText('Can’t reach the shop').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');

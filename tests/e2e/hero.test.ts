@@ -5,8 +5,8 @@ import { test } from './fixtures.ts';
 
 /** Position of the wand's head in each picture, as shares of its width and height. */
 const heads = {
-  heronear: { left: 0.66, right: 0.74, top: 0.07, bottom: 0.204 },
-  herowide: { left: 0.79, right: 0.838, top: 0.142, bottom: 0.26 },
+  dusknear: { left: 0.44, right: 0.78, top: 0.15, bottom: 0.69 },
+  duskwide: { left: 0.69, right: 0.86, top: 0.18, bottom: 0.6 },
 };
 
 const widths = Array.from({ length: 40 }, (_, index) => Math.round(320 + (index * (3_840 - 320)) / 39));

@@ -18,7 +18,7 @@ import {
 /** Address of an uploaded picture without width and file extension. */
 export const pictureSource = (id: string) => `/content-pictures/${id}`;
 
-type StoredPicture = { src: string; width: number; height: number; widths: number[] };
+type StoredPicture = { src: string; width: number; height: number; widths: number[]; tone: 'dark' | undefined };
 
 /**
  * Re-encodes a picture in every width and stores it. No document shows it until one names it.
@@ -27,9 +27,9 @@ type StoredPicture = { src: string; width: number; height: number; widths: numbe
 export async function storePicture(ctx: Ctx, bytes: Uint8Array): Promise<Result<StoredPicture, PhotoProblem>> {
   const drawn = await renderResponsivePicture(bytes);
   if (!drawn.ok) return drawn;
-  const { files, ...size } = drawn.value;
+  const { files, tone, ...size } = drawn.value;
   const id = await inTransaction(ctx.db, (tx) => insertPicture(tx, size, files));
-  return ok({ src: pictureSource(id), ...size });
+  return ok({ src: pictureSource(id), ...size, tone });
 }
 
 type StoredLogo = { src: string; width: number; height: number };

@@ -144,6 +144,7 @@ const pictureAt = (title: string, address: RegExp) =>
         .string()
         .regex(/^object-(top|bottom|\[\d{1,3}%_\d{1,3}%\])$/)
         .optional(),
+      tone: z.literal('dark').optional(),
       alt: alternativeText,
     })
     .meta({ title, format: 'picture' });
@@ -160,7 +161,7 @@ export const replacedLogo = (title: string, use: LogoUse) =>
 
 /**
  * Picture in several widths. `src` omits width and extension; `focus` is the class of the part that
- * stays visible when it is cropped.
+ * stays visible when it is cropped. `tone` says that a text over its left half must be light.
  */
 export const picture = (title: string) => pictureAt(title, picturePath);
 

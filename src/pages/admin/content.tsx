@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { deleteUnusedPictures, pictureSource, unusedPictures } from '#modules/content/content-pictures.server.ts';
 import { documentOfPage } from '#modules/content/documents.server.ts';
 import { listContent } from '#modules/content/edit-content.server.ts';
+import { listPhotographs } from '#modules/content/photograph-checklist.server.ts';
 import { nonEmptyLines } from '#shared/form-values.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -20,8 +21,10 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   const key = documentOfPage(query.text('page'));
   if (key !== null) throw redirect(`/admin/content/${key}`);
   const documents = await listContent(ctx.db);
+  const photographs = await listPhotographs(ctx.db);
   const unused = await unusedPictures(ctx);
   return {
+    photographs: photographs.map((photograph) => ({ id: `${photograph.key}.${photograph.path}`, ...photograph })),
     documents: documents.map((document) => ({ id: document.key, ...document })),
     unused: unused.map(({ id, width, height, createdAt }) => ({
       id,
@@ -67,6 +70,41 @@ const columns: readonly Column<Row>[] = [
   { title: 'Status', render: (row) => <State document={row} /> },
 ];
 
+type PhotographRow = Route.ComponentProps['loaderData']['photographs'][number];
+
+const photographColumns: readonly Column<PhotographRow>[] = [
+  {
+    title: 'Photograph',
+    render: ({ title }) => title,
+    to: ({ key, path }) => `/admin/content/${key}#content-${path}-file`,
+    isHead: true,
+  },
+  { title: 'Page', render: ({ page }) => page },
+  { title: 'Shape', render: ({ shape }) => shape },
+  { title: 'What to show', render: ({ show }) => show },
+  {
+    title: 'Status',
+    render: ({ src, isOwn }) =>
+      isOwn ? (
+        <Badge tone="good">Your photograph</Badge>
+      ) : (
+        <Badge tone="warn">{src === null ? 'Removed' : 'Computer-generated'}</Badge>
+      ),
+  },
+];
+
+function Photographs({ photographs }: { photographs: readonly PhotographRow[] }) {
+  const own = photographs.filter(({ isOwn }) => isOwn).length;
+  return (
+    <Panel title="Twelve photographs that sell it" className="mt-6">
+      <p className="mb-3 text-soft">
+        {`The shop comes with computer-generated images. Photographs of your product sell better. ${own} of ${photographs.length} are yours.`}
+      </p>
+      <DataTable caption="Twelve photographs" columns={photographColumns} rows={photographs} />
+    </Panel>
+  );
+}
+
 type UnusedProps = { pictures: Route.ComponentProps['loaderData']['unused'] };
 
 function UnusedPictures({ pictures }: UnusedProps) {
@@ -99,13 +137,14 @@ function UnusedPictures({ pictures }: UnusedProps) {
   );
 }
 
-export default function ContentPage({ loaderData: { documents, unused } }: Route.ComponentProps) {
+export default function ContentPage({ loaderData: { documents, photographs, unused } }: Route.ComponentProps) {
   return (
     <AdminPage
       title="Content"
       lead="All the shop’s text and images. Drafts save as you type. Changes go live when you publish."
     >
       <DataTable caption="Text and images" columns={columns} rows={documents} />
+      <Photographs photographs={photographs} />
       {unused.length === 0 ? null : <UnusedPictures pictures={unused} />}
     </AdminPage>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { isAnchorOnPage, pressedLink } from '#ui/page-anchors.ts';
+import { isAnchorOnPage, opensBeside, pressedLink } from '#ui/page-anchors.ts';
 import { unreachable } from '#ui/refusal.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -12,7 +12,8 @@ export function useOfflineLinks(): void {
   useEffect(() => {
     const stay = (event: MouseEvent) => {
       const link = pressedLink(event);
-      if (navigator.onLine || link === null || link.origin !== location.origin || isAnchorOnPage(link)) return;
+      if (navigator.onLine || link === null || link.origin !== location.origin) return;
+      if (isAnchorOnPage(link) || opensBeside(link, event)) return;
       event.preventDefault();
       toast({ title: unreachable.message, destructive: true, group: 'offline' });
     };

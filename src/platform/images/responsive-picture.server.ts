@@ -1,3 +1,5 @@
+import type { Sharp } from 'sharp';
+
 import type { PhotoProblem } from '#shared/photo.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -6,7 +8,14 @@ import { drawPicture } from './resize-image.server.ts';
 /** Encoded file of a picture, named by width and format: `800.avif`. */
 type PictureFile = { name: string; kind: string; bytes: Uint8Array };
 
-type ResponsivePicture = { width: number; height: number; widths: number[]; files: PictureFile[] };
+/** `tone` is set if a text over the left half must be light. */
+type ResponsivePicture = {
+  width: number;
+  height: number;
+  widths: number[];
+  tone: 'dark' | undefined;
+  files: PictureFile[];
+};
 
 /**
  * Widths in which an uploaded picture is stored: the standard ones it can fill. The smallest is
@@ -14,6 +23,21 @@ type ResponsivePicture = { width: number; height: number; widths: number[]; file
  */
 function pictureWidths(width: number): number[] {
   return [480, 800, 1_200, 1_600].filter((one) => one === 480 || one <= width);
+}
+
+/** Mean gray, of 255, below which light texts contrast better than dark ones. */
+const darkBelow = 118;
+
+async function isDarkOnTheLeft(picture: Sharp, { width, height }: { width: number; height: number }): Promise<boolean> {
+  const left = { left: 0, top: 0, width: Math.ceil(width / 2), height };
+  const [mean = 255] = await picture
+    .extract(left)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return mean < darkBelow;
 }
 
 /**
@@ -40,6 +64,7 @@ export function renderResponsivePicture(bytes: Uint8Array): Promise<Result<Respo
         files.push({ name: `${one}.${ending}`, kind, bytes: new Uint8Array(data) });
       }
     }
-    return { width, height, widths, files };
+    const tone = (await isDarkOnTheLeft(sharp(upright.data), upright.info)) ? 'dark' : undefined;
+    return { width, height, widths, tone, files };
   });
 }

@@ -99,3 +99,20 @@ test.each([
     expect(drawn.height).toBeLessThanOrEqual(size.height);
   }
 });
+
+test.each([
+  ['#3f1822', '#fff', 'dark'],
+  ['#fbe9e3', '#000', undefined],
+])('a picture that is %s on its left and %s on its right has the tone %s for texts', async (left, right, tone) => {
+  const half = await sharp({ create: { width: 20, height: 20, channels: 3, background: right } })
+    .png()
+    .toBuffer();
+  const both = sharp({ create: { width: 40, height: 20, channels: 3, background: left } });
+  const picture = await rendered(
+    await both
+      .composite([{ input: half, left: 20, top: 0 }])
+      .png()
+      .toBuffer(),
+  );
+  expect(picture.tone).toBe(tone);
+});

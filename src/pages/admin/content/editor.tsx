@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSubmit } from 'react-router';
+import { useLocation, useSubmit } from 'react-router';
 
 import type { FigureWarning } from '#modules/content/claims-check.ts';
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
@@ -13,6 +13,7 @@ import { ActionForm } from '../../forms/action-form.tsx';
 import { ConfirmedForm, CollapsibleForm } from '../components/collapsible-form.tsx';
 import { ContentField } from './content-fields.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
+import { focusField, focusFieldOfHash } from './focus-field.ts';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { useDraft, type Body, type Draft } from './use-draft.ts';
@@ -182,17 +183,6 @@ function postPage({ body, key }: { body: Body; key: string }, path: string): str
   return post === undefined || post.slug === '' ? null : `/blog/${post.slug}`;
 }
 
-/** Opens the parts around a field, scrolls to it and focuses it. */
-function focusField(path: string) {
-  const field = document.getElementById(`content-${path}`);
-  if (field === null) return;
-  for (let part = field.closest('details'); part !== null; part = part.parentElement?.closest('details') ?? null) {
-    part.open = true;
-  }
-  field.focus();
-  field.scrollIntoView({ block: 'center' });
-}
-
 type EditorProps = {
   document: DocumentView;
   /** Sentences that differ from the shop's facts. */
@@ -202,11 +192,18 @@ type EditorProps = {
   facts: readonly Fact[];
 };
 
-/** Editor of a document: its form, the real page beside it, and its history. */
+/**
+ * Editor of a document: its form, the real page beside it, and its history. A link's fragment, such
+ * as `#content-hero.title`, opens that field.
+ */
 export function Editor({ document, warnings, isOverdue, facts }: EditorProps) {
   const draft = useDraft({ ...document, warnings });
   const [isPreviewing, setPreviewing] = useState(false);
   const isHydrated = useIsHydrated();
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isHydrated) focusFieldOfHash(hash);
+  }, [isHydrated, hash]);
   const { key, title } = document;
   const kinds = kindsOf(document);
   const [kind, setKind] = useState(kinds[0]?.name ?? '');

@@ -7,7 +7,13 @@ import { TextAreaField } from '#ui/field.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 
 /** Picture of a document, without the text that describes it. */
-export type UploadedPicture = { src: string; width: number; height: number; widths: number[] };
+export type UploadedPicture = {
+  src: string;
+  width: number;
+  height: number;
+  widths: number[];
+  tone?: 'dark' | undefined;
+};
 
 export type ContentPicture = {
   src: string;
@@ -15,6 +21,7 @@ export type ContentPicture = {
   height: number;
   widths?: number[];
   focus?: string;
+  tone?: 'dark' | undefined;
   alt: string;
 };
 

@@ -17,8 +17,7 @@ import { galleryItems } from '../gallery-items.ts';
 
 /** Crops of stills: the landing page's first picture, and the tiles of its four functions. */
 const crops: Record<string, string> = {
-  '/media/herowide': stills.hero.src,
-  '/media/heronear': stills.hero.src,
+  '/media/dusknear': landing.hero.wide.src,
   '/media/cheek': stills.glide.src,
   '/media/tile_light': stills.headDusk.src,
   '/media/tile_massage': stills.head.src,

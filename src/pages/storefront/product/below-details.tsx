@@ -13,7 +13,7 @@ import { UnsavedWork } from '../../forms/unsaved-work.tsx';
 
 const below = 'mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-20';
 
-/** Short silent clips, each with a title. */
+/** Short clips, each with a title. */
 function Films({ films }: Pick<ProductTexts, 'films'>) {
   return (
     <Part id="films" title={films.title} className={below}>
