@@ -40,7 +40,7 @@ export type BusyShop = {
 export async function stock(client: pg.Client): Promise<Goods> {
   await client.query('update products set on_hand = $1', [plenty]);
   await client.query(
-    `insert into discount_codes (code, name, type, value, max_uses) values ($1, 'Bench', 'percent', 1000, $2)`,
+    `insert into discount_codes (code, name, type, value, max_uses) values ($1, 'Bench', 'percent', 1000, $2) on conflict do nothing`,
     [code, plenty],
   );
   const { rows } = await client.query<{ product: string; option: string; code: string }>(
