@@ -33,8 +33,7 @@ export function scrollSmoothlyToAnchors(): void {
     'click',
     (event) => {
       const link = pressedLink(event);
-      if (link === null) return;
-      if (isAnchorOnPage(link)) scroll(location.pathname);
+      if (link !== null && isAnchorOnPage(link)) scroll(location.pathname);
       else end();
     },
     { capture: true },
