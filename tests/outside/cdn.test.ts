@@ -25,6 +25,8 @@ async function startEdge(shopPort: number) {
     onward.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(onward);
   });
+  // A connection closed as idle while the client sends its next request would fail that request.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
   });

@@ -56,7 +56,12 @@ test("every page shows in Safari's engine the text that was sent", async () => {
   const differing: object[] = [];
   for (const path of paths) {
     await safari.open(path);
-    const { sent, made } = await safari.differences();
+    let { sent, made } = await safari.differences();
+    // The text is sent a second time for the comparison. An age of minutes may be one more by then.
+    if (sent.length > 0 || made.length > 0) {
+      await safari.open(path);
+      ({ sent, made } = await safari.differences());
+    }
     if (sent.length > 0 || made.length > 0) differing.push({ path, sent, made });
   }
   expect({ tried: paths.length, differing }).toEqual({ tried: paths.length, differing: [] });
