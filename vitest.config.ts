@@ -51,13 +51,15 @@ const ofCommands = ['tests/{commands,make-admin,env-example}.test.ts'];
 
 /**
  * Suites that only the full run has. `embedded`: their cases also run on PostgreSQL. `chaos`: tests
- * of the races themselves. `e2e`: stories off the main path from the first visit to the shipment.
+ * of the races themselves. `e2e`: stories beside money, orders, sign-in and accessibility, whose
+ * rules are also tested without a browser.
  */
 const onlyInFullRun = {
   chaos: ['tests/chaos/race-mutants.test.ts'],
   embedded: ['src/operate/backup/backup.test.ts'],
   e2e: [
     'tests/e2e/{admin-figures,altered-pages,automations,closed-pages,floating,hosted,mailbox,shipping-desk,unreachable,visits,wallet,wallet-approval}.test.ts',
+    'tests/e2e/{admin-shop,consent,contact,content,frame,landing,reviews,scrolling,unsaved,wallet-abroad}.test.ts',
     'tests/e2e/{admin-api,capture,content-previews,countdown,early-pages,exit-offer,findable,gallery,hero,info,layout-shift,notifications,phone,pictures,quiz,rewritten,theme,translated,urgency}.test.ts',
   ],
 };
