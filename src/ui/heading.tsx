@@ -1,7 +1,9 @@
 import type { ElementChildren } from './element-children.ts';
 
-/** Heading size of the landing page's sections. */
+/** Heading of a landing page section that the page builds up to. */
 export const large = 'text-[2.6rem] md:text-6xl';
+/** Heading of a landing page section that supports the one before. */
+export const medium = 'text-3xl md:text-[2.75rem]';
 
 type HeadingProps = { id: string; title: string; lead?: string; className?: string };
 

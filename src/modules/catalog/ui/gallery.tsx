@@ -103,7 +103,7 @@ function Thumbnails({ items, index, onChoose, className }: ThumbnailsProps) {
 const sizes = '(min-width: 1280px) 40rem, (min-width: 1024px) 52vw, 100vw';
 /** Leaves room for price and buy button above the question of consent in a phone's first view. */
 export const compactFrame =
-  'aspect-square rounded-card max-md:aspect-auto max-md:h-[clamp(10rem,100svh-30.5rem,34svh)] max-sm:-mx-4 max-sm:rounded-none';
+  'aspect-square rounded-card max-md:aspect-auto max-md:h-[clamp(9.5rem,100svh-32rem,34svh)] max-sm:-mx-4 max-sm:rounded-none';
 const control = 'absolute bg-white/90 text-ink shadow-lift hover:bg-white';
 
 type SlideProps = { item: GalleryItem; isShown: boolean; eager: boolean; compact: boolean };

@@ -1,19 +1,19 @@
 import type { Landing } from '#modules/content/landing.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
-import { Heading, large, Part } from '#ui/heading.tsx';
+import { Heading, large, medium, Part } from '#ui/heading.tsx';
 import { ArrowRightIcon, CheckIcon } from '#ui/icons.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Video } from '#ui/video.tsx';
 
-const column = 'mx-auto max-w-6xl px-6 pt-12 md:pt-20';
+const column = 'mx-auto max-w-6xl px-6 pt-12 md:pt-16';
 
 type Of<K extends keyof Landing> = { texts: Landing[K] };
 
 /** Phones only: the benefits. */
 export function Benefits({ texts: benefits }: Of<'benefits'>) {
   return (
-    <Part id="benefits" title={benefits.title} heading={large} className="px-6 pt-12 md:hidden">
+    <Part id="benefits" title={benefits.title} heading={medium} className="px-6 pt-12 md:hidden">
       <ul className="mt-3 space-y-1.5">
         {benefits.items.map(({ title, text }) => (
           <li key={title} className="flex gap-3">
@@ -32,12 +32,7 @@ export function Benefits({ texts: benefits }: Of<'benefits'>) {
 /** The product's four functions, each with its picture. */
 export function FourInOne({ texts: fourInOne }: Of<'fourInOne'>) {
   return (
-    <Part
-      id="four"
-      title={fourInOne.title}
-      heading="text-3xl md:text-6xl"
-      className="mx-auto max-w-6xl px-6 pt-8 md:pt-20"
-    >
+    <Part id="four" title={fourInOne.title} heading={large} className="mx-auto max-w-6xl px-6 pt-8 md:pt-20">
       <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 md:mt-10 md:grid-cols-4 md:gap-x-6">
         {fourInOne.items.map(({ title, text, picture }) => (
           <li key={title}>
@@ -61,8 +56,8 @@ export function Steps({ texts: steps }: Of<'steps'>) {
     <Part
       id="steps"
       title={steps.title}
-      heading={large}
-      className="mx-auto max-w-6xl pt-12 md:px-6 md:pt-20 max-md:*:[:is(h2,p)]:px-6"
+      heading={medium}
+      className="mx-auto max-w-6xl pt-12 md:px-6 md:pt-16 max-md:*:[:is(h2,p)]:px-6"
     >
       <p className="mt-2 text-lg text-soft md:mt-3">{steps.text}</p>
       <ol
@@ -127,7 +122,7 @@ export function Transformation({ texts: { title, text, note, fallback, clip } }:
           clip={clip}
           loops
           fallback={<p className="px-6 text-center font-display text-3xl">{fallback}</p>}
-          className="h-112 w-full"
+          className="h-96 w-full"
         />
       </div>
     </section>
@@ -139,7 +134,7 @@ export function Science({ texts: science }: Of<'science'>) {
   return (
     <section
       aria-labelledby="science"
-      className="mx-auto hidden max-w-6xl grid-cols-[min(20rem,45%)_minmax(0,1fr)] items-center gap-16 px-6 pt-20 md:grid"
+      className="mx-auto hidden max-w-6xl grid-cols-[min(20rem,45%)_minmax(0,1fr)] items-center gap-16 px-6 pt-16 md:grid"
     >
       <Picture {...science.picture} sizes="20rem" className="w-full rounded-card" />
       <div>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import type { Endorsements as Texts } from '#modules/content/endorsements.schema.ts';
 import { longDay } from '#shared/shop-time.ts';
-import { Heading, large } from '#ui/heading.tsx';
+import { Heading, medium } from '#ui/heading.tsx';
 
 import type { ShownEndorsements } from './landing-proof.ts';
 
@@ -96,9 +96,9 @@ function Certificate({ name, to, isSample }: Marked<Texts['certificates'][number
 /** Press, experts, user tests and certificates. On a phone the press scrolls sideways. */
 export function Endorsements({ title, press, experts, tests, certificates, isSample }: ShownEndorsements) {
   return (
-    <section aria-labelledby="endorsements" className="mx-auto max-w-6xl pt-12 md:pt-20">
+    <section aria-labelledby="endorsements" className="mx-auto max-w-6xl pt-12 md:pt-16">
       <div className="px-6">
-        <Heading id="endorsements" title={title} className={large} />
+        <Heading id="endorsements" title={title} className={medium} />
       </div>
       {press.length === 0 ? null : (
         <ul

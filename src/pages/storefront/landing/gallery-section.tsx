@@ -1,6 +1,6 @@
 import type { Product } from '#modules/catalog/product.ts';
 import { Gallery, type GalleryItem } from '#modules/catalog/ui/gallery.tsx';
-import { Heading, large } from '#ui/heading.tsx';
+import { Heading, medium } from '#ui/heading.tsx';
 
 import { BundleOffer } from '../bundle-tiles.tsx';
 
@@ -18,10 +18,10 @@ export function LookCloser({ title, gallery, product, promotion }: LookCloserPro
   return (
     <section
       aria-labelledby="look"
-      className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 pt-12 md:grid-cols-[min(30rem,49%)_minmax(0,1fr)] max-lg:md:grid-cols-2 md:pt-20"
+      className="mx-auto grid max-w-6xl items-center gap-x-16 px-6 pt-12 md:grid-cols-[min(30rem,49%)_minmax(0,1fr)] max-lg:md:grid-cols-2 md:pt-16"
     >
       <div className="md:order-2 md:self-end">
-        <Heading id="look" title={title} className={large} />
+        <Heading id="look" title={title} className={medium} />
       </div>
       <Gallery items={items} className="min-w-0 max-md:mt-5 md:row-span-2" />
       {product === null ? null : (

@@ -59,7 +59,7 @@ function Rated({ rating, texts, tone }: Tone & { rating: Rating | null; texts: T
   return (
     <p className={classes(line, 'flex items-center gap-2')}>
       <Stars rating={average} className="h-4.5" />
-      <span>{`${texts.rated} ${average}/5 (${formatCount(count)} ${counted})`}</span>
+      <span className="md:whitespace-nowrap">{`${texts.rated} ${average}/5 (${formatCount(count)} ${counted})`}</span>
     </p>
   );
 }
@@ -105,7 +105,7 @@ export function Hero({ texts, title, product, promotion, rating, activity }: Her
     >
       <HeroPicture narrow={texts.narrow} wide={texts.wide} />
       <div className="mx-auto w-full max-w-6xl md:relative md:px-6">
-        <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 pb-3 max-md:low:pt-2.5 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
+        <div className="relative -mt-6 rounded-t-[28px] bg-cream px-6 pt-4 pb-3 max-md:low:pt-2.5 max-md:sideways:mt-0 max-md:sideways:rounded-none md:mt-0 md:max-w-[min(26rem,38vw)] lg:max-w-[min(26rem,44vw)] md:bg-transparent md:px-0 md:py-4 xl:max-w-lg">
           <Rated rating={rating} texts={texts} tone={tone} />
           <Words title={title} text={texts.text} tone={tone} />
           {product === null ? null : <Offer product={product} promotion={promotion} tone={tone} />}

@@ -5,7 +5,7 @@ import { Accordion } from '#ui/accordion.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckList } from '#ui/check-list.tsx';
 import { classes } from '#ui/classes.ts';
-import { Heading, large } from '#ui/heading.tsx';
+import { Heading, large, medium } from '#ui/heading.tsx';
 import { BoxIcon, LockIcon, ReturnIcon, TruckIcon } from '#ui/icons.tsx';
 import { half, Picture } from '#ui/picture.tsx';
 
@@ -44,8 +44,8 @@ const rowsOnPhones = 3;
 /** Compares the product with two other kinds. */
 export function Comparison({ comparison }: Pick<Landing, 'comparison'>) {
   return (
-    <section aria-labelledby="worth" className="mx-auto max-w-4xl px-6 pt-12 md:pt-20">
-      <h2 id="worth" className={classes(large, 'md:text-center')}>
+    <section aria-labelledby="worth" className="mx-auto max-w-4xl px-6 pt-12 md:pt-16">
+      <h2 id="worth" className={classes(medium, 'md:text-center')}>
         <span className="md:hidden">{comparison.title}</span>
         <span className="max-md:hidden">{comparison.wideTitle}</span>
       </h2>
@@ -109,10 +109,10 @@ export function Faq({ questions }: Pick<Landing, 'questions'>) {
   return (
     <section
       aria-labelledby="faq"
-      className="mx-auto grid max-w-6xl gap-5 px-6 pt-12 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-16 md:pt-20"
+      className="mx-auto grid max-w-6xl gap-5 px-6 pt-12 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-16 md:pt-16"
     >
       <div>
-        <Heading id="faq" title={questions.title} className={large} />
+        <Heading id="faq" title={questions.title} className={medium} />
         <p className="mt-3 text-lg text-soft max-md:hidden">
           <span>{`${questions.text} `}</span>
           <ButtonLink to="/contact" look="quiet" className="-ml-4">

@@ -7,7 +7,7 @@ import type { Landing } from '#modules/content/landing.schema.ts';
 import { wholePrice } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
-import { Heading, large } from '#ui/heading.tsx';
+import { Heading, medium } from '#ui/heading.tsx';
 import { ChevronIcon, LockIcon } from '#ui/icons.tsx';
 import { useOnBfcacheRestore } from '#ui/window-event.ts';
 
@@ -68,10 +68,10 @@ export function Videos({ texts, product, videos }: VideosProps) {
   return (
     <section
       aria-labelledby="videos"
-      className="group/videos mx-auto grid max-w-6xl gap-x-10 gap-y-3 px-6 pt-12 md:grid-cols-[min(15rem,35%)_minmax(0,1fr)] md:pt-20 lg:grid-cols-[min(18rem,35%)_minmax(0,1fr)]"
+      className="group/videos mx-auto grid max-w-6xl gap-x-10 gap-y-3 px-6 pt-12 md:grid-cols-[min(15rem,35%)_minmax(0,1fr)] md:pt-16 lg:grid-cols-[min(18rem,35%)_minmax(0,1fr)]"
     >
       <div className="md:pt-10">
-        <Heading id="videos" title={videos?.title ?? texts.title} className={large} />
+        <Heading id="videos" title={videos?.title ?? texts.title} className={medium} />
         <p className="mt-2 text-sm text-soft">{videos?.note ?? texts.note}</p>
         {product === null ? null : (
           <div className="mt-8 max-md:hidden">
