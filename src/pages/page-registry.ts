@@ -232,6 +232,8 @@ const entries = [
   page('/admin/shipping', 'admin/shipping.tsx', { ...admin, forms: formsFor(admins, 'new', 'option', 'up', 'down') }),
   page('/admin/taxes', 'admin/tax-rates.tsx', { ...books, forms: formsFor(admins, 'collect') }),
   page('/admin/taxes/:id', 'admin/tax-rate.tsx', { ...books, forms: formsFor(admins, 'add', 'rate', 'take') }),
+  page('/admin/handbook', 'admin/handbook.tsx', everyRole),
+  page('/admin/handbook/:task', 'admin/handbook-task.tsx', everyRole),
 ] as const;
 
 /** Every address that a person can open, in sitemap order. Unset permissions are denied. */

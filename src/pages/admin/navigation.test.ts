@@ -23,6 +23,7 @@ test('the menu has nine entries, and the open one lists its other pages', () => 
     'Marketing',
     'Analytics',
     'Settings',
+    'Handbook',
   ]);
   expect(menu('admin', '/admin/phone-orders/new').slice(0, 5)).toEqual([
     'Dashboard',
@@ -49,7 +50,7 @@ test('every page without parameters is at most one click below its entry', () =>
     const links = open.flatMap(({ to, isCurrent, pages }) => [{ to, isCurrent }, ...pages]);
     return open.length !== 1 || !links.some(({ to, isCurrent }) => to === path && isCurrent) || labelAt(path) === null;
   });
-  expect(paths).toHaveLength(28);
+  expect(paths).toHaveLength(29);
   expect(unreachable).toEqual([]);
 });
 
@@ -59,13 +60,22 @@ test('a role sees the entries whose pages it opens, and an entry leads to the fi
     ['Orders', '/admin/orders'],
     ['Returns', '/admin/returns'],
     ['Customers', '/admin/reviews'],
+    ['Handbook', '/admin/handbook'],
   ]);
-  expect(menu('staff', '/admin/messages/1')).toEqual(['Orders', 'Returns', 'Customers', '   Reviews', '>  Messages']);
+  expect(menu('staff', '/admin/messages/1')).toEqual([
+    'Orders',
+    'Returns',
+    'Customers',
+    '   Reviews',
+    '>  Messages',
+    'Handbook',
+  ]);
   expect(entries('accountant')).toEqual([
     ['Orders', '/admin/orders'],
     ['Customers', '/admin/customers'],
     ['Analytics', '/admin/analytics'],
     ['Settings', '/admin/taxes'],
+    ['Handbook', '/admin/handbook'],
   ]);
   expect(entries('customer')).toEqual([]);
   const links = (['staff', 'accountant'] as const).flatMap((role) =>

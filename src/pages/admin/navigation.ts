@@ -36,6 +36,7 @@ const menu = {
   '/admin/webhooks': { entry: 'Settings', label: 'Webhooks' },
   '/admin/api-keys': { entry: 'Settings', label: 'API keys' },
   '/admin/api': { entry: 'Settings', label: 'API reference' },
+  '/admin/handbook': { entry: 'Handbook', label: 'Handbook' },
 } satisfies Record<MenuPath, { entry: string; label: string }>;
 
 type MenuPage = { to: MenuPath; entry: string; label: string };

@@ -1,5 +1,5 @@
 import { useId, useMemo, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -7,6 +7,7 @@ import type { ElementChildren } from '#ui/element-children.ts';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 
 import { PageNotice } from '../../forms/form-notice.tsx';
+import { taskAt } from '../handbook-tasks.ts';
 import { useSeenList } from './seen-lists.ts';
 
 type PageProps = {
@@ -18,7 +19,7 @@ type PageProps = {
   /** Message after a record was created or erased, until a form of this page is sent. */
   arrival?: string;
   /** Buttons at the end of the title line. */
-  buttons?: ReactNode;
+  buttons?: ElementChildren;
   children?: ElementChildren;
 };
 
@@ -28,6 +29,16 @@ function BackLink({ to, label }: { to: string; label: string }) {
       <ArrowLeftIcon />
       <span>{label}</span>
     </Link>
+  );
+}
+
+/** Link to the handbook's page about the shown page, if it has one. */
+function HandbookLink() {
+  const task = taskAt(useLocation().pathname);
+  return task === null ? null : (
+    <ButtonLink to={`/admin/handbook/${task}`} look="quiet">
+      How this works
+    </ButtonLink>
   );
 }
 
@@ -47,7 +58,10 @@ export function AdminPage({ title, lead, back, arrival = '', buttons, children }
             </h1>
             {lead === undefined ? null : <div className="mt-1 max-w-[80ch] text-soft">{lead}</div>}
           </div>
-          <div className="flex flex-wrap items-center gap-2 empty:hidden">{buttons}</div>
+          <div className="flex flex-wrap items-center gap-2 empty:hidden">
+            {buttons}
+            <HandbookLink />
+          </div>
         </div>
       </header>
       <PageNotice arrival={arrival !== '' && hasArrived ? arrived : null} />
