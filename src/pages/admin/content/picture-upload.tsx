@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import { acceptedPhotos } from '#shared/photo.ts';
+import { acceptedConvertedPhotos } from '#shared/photo.ts';
+import { shopPicture } from '#ui/downscale-photo.ts';
 import type { FormResponse } from '#ui/form-response.ts';
 
 type PictureUploadProps<P> = {
@@ -23,17 +24,32 @@ export function PictureUpload<P>({ id, use, isReplacing, issue, onChoose, onUplo
     setHandled(answer);
     if (answer.ok && answer.result !== null) onUploaded(answer.result);
   }
-  const isBusy = fetcher.state !== 'idle';
-  const error = handled?.ok === false ? handled.message : issue;
+  /** Why the chosen file was not sent. Null while one is prepared or sent. */
+  const [unsent, setUnsent] = useState<string | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
+  const isBusy = isPreparing || fetcher.state !== 'idle';
+  const error = unsent ?? (handled?.ok === false ? handled.message : issue);
+  const send = async (chosen: File) => {
+    setPreparing(true);
+    const { file, problem } = await shopPicture(chosen);
+    setPreparing(false);
+    setUnsent(problem);
+    if (file === null) return;
+    const form = new FormData();
+    onChoose?.();
+    form.set('form', use);
+    form.set('file', file);
+    void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
+  };
   return (
     <>
       <label htmlFor={`${id}-file`} className="mb-1 block text-sm text-soft">
-        {`${isReplacing ? 'Replace with' : 'Choose'} a JPEG, PNG, WebP, GIF or AVIF up to 10 MB`}
+        {`${isReplacing ? 'Replace with' : 'Choose'} a JPEG, PNG, WebP, GIF, AVIF or HEIC up to 10 MB`}
       </label>
       <input
         id={`${id}-file`}
         type="file"
-        accept={acceptedPhotos}
+        accept={acceptedConvertedPhotos}
         disabled={isBusy}
         aria-describedby={`${id}-file-status`}
         aria-invalid={error !== undefined}
@@ -41,11 +57,7 @@ export function PictureUpload<P>({ id, use, isReplacing, issue, onChoose, onUplo
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file === undefined) return;
-          const form = new FormData();
-          onChoose?.();
-          form.set('form', use);
-          form.set('file', file);
-          void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
+          void send(file);
           target.value = '';
         }}
       />
