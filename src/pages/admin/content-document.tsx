@@ -166,10 +166,12 @@ export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPi
     discard: final(async (sent) =>
       replyFromResult(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'Draft discarded.'),
     ),
-    restore: withParsedFields(versionId, async ({ ctx, actor, params }, { version }) => {
-      const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
-      return publicationReply(restored, 'Version restored. It’s live now.');
-    }),
+    restore: final(
+      withParsedFields(versionId, async ({ ctx, actor, params }, { version }) => {
+        const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
+        return publicationReply(restored, 'Version restored. It’s live now.');
+      }),
+    ),
   },
 );
 
