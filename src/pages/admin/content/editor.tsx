@@ -11,6 +11,7 @@ import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { ConfirmedForm, CollapsibleForm } from '../components/collapsible-form.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
 import { ContentField } from './content-fields.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { focusField, focusFieldOfHash } from './focus-field.ts';
@@ -20,28 +21,9 @@ import { useDraft, type Body, type Draft } from './use-draft.ts';
 
 type Fact = { name: string; meaning: string; value: string | null };
 
-function SaveState({ draft, documentKey }: { draft: Draft; documentKey: string }) {
+function SaveState({ draft, schema }: { draft: Draft; schema: FieldSchema }) {
   const { conflict, problem, isSaved, isDraft } = draft;
-  if (conflict !== null) {
-    return (
-      <div role="alert" className="mb-4 rounded-xl border border-berry bg-blush p-4 text-wine">
-        <p>{conflict.savedBy === null ? conflict.message : `${conflict.message} Last saved by ${conflict.savedBy}.`}</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <a
-            href={`/admin/content/${documentKey}`}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center text-berry underline underline-offset-4"
-          >
-            View their version
-          </a>
-          <Button look="second" onClick={draft.overwrite}>
-            Overwrite with mine
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  if (conflict !== null) return <ConflictChoice draft={draft} conflict={conflict} schema={schema} />;
   const words = isSaved ? (isDraft ? 'Draft saved.' : 'Published.') : 'Saving…';
   return (
     <p role="status" className={classes('mb-4 text-sm', problem === null ? 'text-soft' : 'text-berry')}>
@@ -248,7 +230,7 @@ export function Editor({ document, warnings, isOverdue, facts }: EditorProps) {
           {document.refusal === null ? null : (
             <p className="mb-4 rounded-xl border border-berry bg-blush p-4 text-sm">{document.refusal}</p>
           )}
-          <SaveState draft={draft} documentKey={key} />
+          <SaveState draft={draft} schema={document.schema} />
           <FigureWarnings warnings={draft.warnings} onPick={onPick} />
           <div className={classes('space-y-3', isPreviewing && 'max-xl:hidden')} inert={!isHydrated} onFocus={onFocus}>
             <Facts facts={facts} />
