@@ -216,6 +216,7 @@ test('two owners who edit one document both keep their texts, and choose where b
   expect(await axeViolations(ben.page)).toEqual([]);
   await saves(ben.page, () => ben.page.getByRole('button', { name: 'Mine: Look closer › Title' }).click());
 
+  await part(ada.page, 'Look closer').click();
   await field(ada.page, 'look.title').fill('Ada insists');
   await saves(ada.page, () => ada.page.getByRole('button', { name: 'Theirs: Look closer › Title' }).click());
   await ada.page.reload();
@@ -305,6 +306,9 @@ test('a guest and a customer see no draft, and an admin opens the editor from th
 }) => {
   const { page } = await newAdmin();
   await openPart(page, 'landing', 'Hero');
+  await saves(page, () => field(page, 'hero.title').fill(''));
+  await page.getByText('Missing or not valid, so the preview can’t show it: Hero › Title.').waitFor();
+  await expect.poll(() => page.frameLocator('iframe').locator('h1').innerText()).toBe('[Title is missing]');
   await saves(page, () => field(page, 'hero.title').fill('Only for the owner'));
   expect(titleOf(await html(page, '/?draft=landing'))).toBe('Only for the owner');
   const guest = await newShopper(laptop);

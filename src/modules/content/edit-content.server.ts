@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -37,7 +35,7 @@ import { unprovenEndorsements } from './endorsements.ts';
 import { endorsementsSchema } from './endorsements.schema.ts';
 import type { Blog } from './blog.schema.ts';
 import { withFormerSlugs } from './posts.ts';
-import { documentKeys, documents, isDocumentKey, type DocumentKey } from './documents.server.ts';
+import { documentKeys, documents, formSchema, isDocumentKey, type DocumentKey } from './documents.server.ts';
 import type { DocumentBody } from './tables.server.ts';
 import { isSame, mergeBodies, type Merged } from './merge-bodies.ts';
 import { changesBetween, placeOf, type TextChange } from './version-diff.ts';
@@ -47,10 +45,6 @@ const shownChanges = 30;
 
 /** Messages by the path of their field, such as 'hero.title'. */
 export type Issues = Record<string, string>;
-
-/** Returns the document's JSON Schema, from which the editor makes its form. */
-const formSchema = (key: DocumentKey): FieldSchema =>
-  z.toJSONSchema(documents[key].schema, { io: 'input' }) as FieldSchema;
 
 function issuesOf(key: DocumentKey, body: unknown): Issues {
   const read = documents[key].schema.safeParse(body);

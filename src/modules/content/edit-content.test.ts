@@ -10,7 +10,7 @@ import { backgroundTroubles } from '#modules/analytics/dashboard.server.ts';
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { unprovenClaims } from './claims-check.ts';
-import { publishedContent } from './content.server.ts';
+import { draftContent, publishedContent } from './content.server.ts';
 import {
   discardDraft,
   documentView,
@@ -161,6 +161,13 @@ test.for([
     expect(await shownTitle(shop)).toBe(landing.hero.title);
   },
 );
+
+test('the preview of an invalid draft shows it with a mark, never the published page', async ({ shop }) => {
+  await save(shop, { ...titled(''), look: { title: 'Closer' } });
+  const { hero, look } = (await draftContent(shop.ctx, key)).landing;
+  expect([hero.title, look.title]).toEqual(['[Title is missing]', 'Closer']);
+  expect(await shownTitle(shop)).toBe(landing.hero.title);
+});
 
 test.for([
   ['nothing', null],

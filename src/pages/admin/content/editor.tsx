@@ -4,6 +4,7 @@ import { useLocation, useSubmit } from 'react-router';
 import type { FigureWarning } from '#modules/content/claims-check.ts';
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import type { DocumentView } from '#modules/content/edit-content.server.ts';
+import { placeOf } from '#modules/content/version-diff.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -77,6 +78,11 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 const countIn = (issues: Readonly<Record<string, string>>, name: string) =>
   Object.keys(issues).filter((path) => path === name || path.startsWith(`${name}.`)).length;
+
+/** Places of invalid fields in words. Those inside of a picture are one. */
+const markedPlaces = (schema: FieldSchema, issues: Draft['issues']): string[] => [
+  ...new Set(Object.keys(issues).map((path) => placeOf(schema, path.replace(/\.(?:src|width|height|widths)$/, '')))),
+];
 
 /** Texts of the document, then its parts, one open at a time. They say what needs mending. */
 function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
@@ -257,6 +263,7 @@ export function Editor({ document, warnings, isOverdue, facts }: EditorProps) {
               revision={draft.revision}
               title={title}
               body={draft.body}
+              marked={markedPlaces(document.schema, draft.issues)}
               kinds={kinds}
               kind={kind}
               onKind={setKind}
