@@ -21,7 +21,9 @@ async function prepareIn(field: HTMLInputElement, prepare: Prepare): Promise<str
   return null;
 }
 
-/** Prepares the photo of a file field as soon as it is chosen. `problem` says why it cannot be sent. */
+/**
+ * Prepares the photo of a file field as soon as it is chosen. `problem` says why it cannot be sent.
+ */
 export function usePreparedPhoto(prepare: Prepare) {
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (field: HTMLInputElement) => {

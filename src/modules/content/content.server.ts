@@ -52,7 +52,7 @@ function publishedBody<K extends DocumentKey>(log: Ctx['log'] | null, key: K, ro
   return documents[key].schema.parse(documents[key].initial);
 }
 
-/** Returns a document as pages show it: if `isDraft`, its draft with marks where it is not valid. */
+/** Returns a document as pages show it. A draft has marks where it is not valid. */
 function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, { key, row, isDraft }: Shown<K>): Documents[K] {
   if (!isDraft || (row?.draft ?? null) === null) return publishedBody(log, key, row);
   const draft = parsed(key, row?.draft);

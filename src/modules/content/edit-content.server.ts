@@ -37,14 +37,14 @@ import type { Blog } from './blog.schema.ts';
 import { withFormerSlugs } from './posts.ts';
 import { documentKeys, documents, formSchema, isDocumentKey, type DocumentKey } from './documents.server.ts';
 import type { DocumentBody } from './tables.server.ts';
-import { isSame, mergeBodies, type Merged } from './merge-bodies.ts';
+import { isGroup, isSame, mergeBodies, type Merged } from './merge-bodies.ts';
 import { changesBetween, placeOf, type TextChange } from './version-diff.ts';
 
 const shownVersions = 20;
 const shownChanges = 30;
 
 /** Messages by the path of their field, such as 'hero.title'. */
-export type Issues = Record<string, string>;
+type Issues = Record<string, string>;
 
 function issuesOf(key: DocumentKey, body: unknown): Issues {
   const read = documents[key].schema.safeParse(body);
@@ -164,11 +164,11 @@ function withCleanTexts(schema: FieldSchema | undefined, value: unknown): unknow
 
 type DraftEdit = ContentEdit & {
   body: unknown;
-  /** Body that the edit began with. Without it, each part that differs from the stored one conflicts. */
+  /** Body that the edit began with. Without it, parts that differ from the stored one conflict. */
   base?: unknown;
 };
 
-/** The stored draft, with which an edit conflicts, and the places of the texts that both changed. */
+/** The newer draft that an edit conflicts with, and the places of the texts that both changed. */
 type Conflict = {
   ok: false;
   reason: 'changed_meanwhile';
@@ -185,15 +185,17 @@ type SavedDraft = {
 
 type DraftResult = Result<SavedDraft, 'unreadable'> | Conflict;
 
+const asBody = (value: unknown): DocumentBody => (isGroup(value) ? value : {});
+
 const storedBody = (key: DocumentKey, { draft, published }: Pick<DocumentRow, 'draft' | 'published'>) =>
-  withInitial(draft ?? published ?? documents[key].initial, documents[key].initial) as DocumentBody;
+  asBody(withInitial(draft ?? published ?? documents[key].initial, documents[key].initial));
 
 /** Merges an edit with what others saved since it began. */
 function mergeEdit({ key, revision, base, body }: DraftEdit, row: DocumentRow): Merged<DocumentBody> {
   const schema = formSchema(key);
-  const mine = withCleanTexts(schema, body) as DocumentBody;
+  const mine = asBody(withCleanTexts(schema, body));
   if (row.revision === revision) return { body: mine, conflicts: [] };
-  const before = isReadable(key, base) ? (withCleanTexts(schema, base) as DocumentBody) : {};
+  const before = asBody(isReadable(key, base) ? withCleanTexts(schema, base) : null);
   return mergeBodies({ base: before, mine, theirs: storedBody(key, row) });
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { blog } from '#content/blog.ts';
 import { landing } from '#content/landing.ts';
 import { theme } from '#content/theme.ts';
 
@@ -52,6 +53,14 @@ test('the preview of a part that cannot be shown has that part as published, and
   });
 });
 
+test('the preview leaves out new posts without an address, and shows the other posts as drafted', () => {
+  const [first, ...rest] = blog.posts;
+  const empty = { ...first, title: '', slug: '', date: '' };
+  const draft = { ...blog, posts: [empty, { ...first, title: 'Drafted' }, ...rest, empty] };
+  const { posts } = markedDraft('blog', draft, initial('blog'));
+  expect(posts.map(({ title }) => title)).toEqual(['Drafted', ...rest.map(({ title }) => title)]);
+});
+
 function leafPaths(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([name, inner]) => leafPaths(inner, path === '' ? name : `${path}.${name}`));
@@ -63,7 +72,7 @@ const wrong = fc.constantFrom<unknown>('', ' ', 'x'.repeat(70_000), '<b>bold</b>
 test('the preview of any document with one wrong value has a valid body, and the other parts of the draft', () => {
   fc.assert(
     fc.property(fc.constantFrom(...places), wrong, ({ key, path }, value) => {
-      const draft = withValueAt(documents[key].initial, path, value);
+      const draft = withValueAt(documents[key].initial as Record<string, unknown>, path, value);
       const shown = markedDraft(key, draft, initial(key)) as unknown as Record<string, unknown>;
       expect(documents[key].schema.safeParse(shown).success).toBe(true);
       const [part = ''] = path.split('.');

@@ -4,12 +4,13 @@ export type MergeConflict = { path: string; mine: unknown; theirs: unknown };
 /** The merged body, with `mine` where the two conflict. */
 export type Merged<T> = { body: T; conflicts: MergeConflict[] };
 
-/** What two editors made of `base`. */
+/** A body, and its versions by two editors. */
 type Sides<T> = { base: T; mine: T; theirs: T };
 
+/** A body, or a part of one, by its fields. */
 type Group = Record<string, unknown>;
 
-const isGroup = (value: unknown): value is Group =>
+export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** True if two values are equal as JSON. The order of fields does not count. */
@@ -83,7 +84,10 @@ function followEntries(base: readonly unknown[], edited: readonly unknown[], mov
   return places;
 }
 
-/** Merges a list that one editor rearranged. Both rearranging, or one removing what the other edits, conflicts. */
+/**
+ * Merges a list that one editor rearranged. It conflicts if both did, or if one removed what the
+ * other edited.
+ */
 function mergeRearranged(lists: Lists, path: string): Merged<unknown> {
   const { base, mine, theirs } = lists;
   const isMine = isRearranged(base, mine);
@@ -124,11 +128,20 @@ function merge({ base, mine, theirs }: Sides<unknown>, path: string): Merged<unk
  */
 export const mergeBodies = (sides: Sides<Group>): Merged<Group> => mergeGroups(sides, '');
 
+function partWithValue(part: unknown, path: string, value: unknown): unknown {
+  if (!Array.isArray(part)) return withValueAt(isGroup(part) ? part : {}, path, value);
+  const [place = '', ...rest] = path.split('.');
+  const entries: readonly unknown[] = part;
+  return entries.map((entry, index) => {
+    if (String(index) !== place) return entry;
+    return rest.length === 0 ? value : partWithValue(entry, rest.join('.'), value);
+  });
+}
+
 /** Returns a body with another value at a path. Undefined takes the field out. */
-export function withValueAt<T>(body: T, path: string, value: unknown): T {
+export function withValueAt(body: Group, path: string, value: unknown): Group {
   const [name = '', ...rest] = path.split('.');
-  const inner = rest.length === 0 ? value : withValueAt((body as Group)[name], rest.join('.'), value);
-  if (Array.isArray(body)) return body.map((entry, index) => (String(index) === name ? inner : entry)) as T;
-  const others = Object.entries(body as Group).filter(([other]) => other !== name || inner !== undefined);
-  return Object.fromEntries([...others, ...(inner === undefined ? [] : [[name, inner]])]) as T;
+  const { [name]: before, ...others } = body;
+  const inner = rest.length === 0 ? value : partWithValue(before, rest.join('.'), value);
+  return inner === undefined ? others : { ...others, [name]: inner };
 }

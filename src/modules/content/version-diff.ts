@@ -57,8 +57,10 @@ export function changesBetween(schema: FieldSchema, before: unknown, after: unkn
 
 const maxShownText = 600;
 
-const textsOf = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [String(value ?? '')];
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf);
+  return typeof value === 'string' ? [value] : value === undefined || value === null ? [] : [JSON.stringify(value)];
+}
 
 /** Returns the texts of a value in one line, without tags. */
 export const shownText = (value: unknown): string =>

@@ -33,8 +33,8 @@ async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion
 }
 
 /**
- * Notifies everyone who waits for the product, and did not unsubscribe, once it is in stock, with a code for 24 hours or one
- * that they have.
+ * Notifies everyone who waits for the product, and did not unsubscribe, once it is in stock. The
+ * mail has a code for 24 hours, or one that they have.
  */
 export async function notifyBackInStock(ctx: Ctx): Promise<void> {
   const waiting = await listWaiting(ctx.db, batch);

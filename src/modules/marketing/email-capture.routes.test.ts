@@ -330,7 +330,7 @@ test('a sold-out request for an available wand gets no notification', async ({ s
   expect((await mailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['capture_code']);
 });
 
-test('whoever leaves gets no code that is still queued, and the same code after asking again', async ({ shop }) => {
+test('leaving drops a code that is still queued, and asking again sends the same code', async ({ shop }) => {
   const { email, ask } = givenVisitor(shop);
   await ask('manual');
   const code = await codeMailedTo(shop, email);
@@ -342,7 +342,7 @@ test('whoever leaves gets no code that is still queued, and the same code after 
   expect([await sendNewest(shop, email), await codeMailedTo(shop, email)]).toEqual(['sent', code]);
 });
 
-test('whoever leaves while waiting for stock gets no notification, until signing up again', async ({ shop, wand }) => {
+test('leaving while waiting for stock ends the notification, until a new sign-up', async ({ shop, wand }) => {
   const { email, ask } = givenVisitor(shop);
   await ask('manual');
   await setStock(shop, wand, 0);

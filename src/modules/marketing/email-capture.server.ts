@@ -65,7 +65,7 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const discountPercent = percentOf(trigger);
   const known = await knownCode(tx, { email, discountPercent, now });
   const code = known ?? (await newCode(tx, ctx, { percent: discountPercent, now }));
-  // Whoever left and signs up again has not agreed to the earlier mail any more.
+  // A new sign-up after leaving is a new consent, and its mail the first one under it.
   const isNew = known === null || (await hasUnsubscribed(tx, email));
   const isMailed = known === null || (hasUseLeft(known) && (isNew || (await claimResend(tx, known.id, now))));
   if (isNew) await insertCapture(tx, { ...consentRow(request), codeId: code.id, notifiedAt: now });

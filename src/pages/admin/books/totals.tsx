@@ -75,7 +75,10 @@ const paymentName = ({ orderNumber, intentId }: ExplainedMismatch) =>
     </Link>
   );
 
-/** Difference between the ledger and the provider, with what explains it. Red if a part has no explanation. */
+/**
+ * Difference between the ledger and the provider, with what explains it. Red if a part has no
+ * explanation.
+ */
 export function DifferencePanel({ difference }: { difference: Difference }) {
   const { cents, reasons, payments, isCut } = difference;
   const explained = reasons.reduce((sum, one) => sum + one.cents, 0);

@@ -32,5 +32,5 @@ export function carryKeys(before: unknown, after: unknown): void {
   if (before === after || (Array.isArray(before) && before.length !== Object.keys(after).length)) return;
   const known = keys.get(before);
   if (known !== undefined) keys.set(after, known);
-  for (const [name, inner] of Object.entries(after)) carryKeys((before as Record<string, unknown>)[name], inner);
+  for (const [name, inner] of Object.entries(after)) carryKeys(Reflect.get(before, name), inner);
 }

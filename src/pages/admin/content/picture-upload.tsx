@@ -15,20 +15,19 @@ type PictureUploadProps<P> = {
   onUploaded: (picture: P) => void;
 };
 
-/** Uploads a file as soon as it is chosen. */
-export function PictureUpload<P>({ id, use, isReplacing, issue, onChoose, onUploaded }: PictureUploadProps<P>) {
+type Upload<P> = Pick<PictureUploadProps<P>, 'use' | 'onChoose' | 'onUploaded'>;
+
+/** Prepares and sends a file. `problem` says why it was not sent, or not taken. */
+function useUpload<P>({ use, onChoose, onUploaded }: Upload<P>) {
   const fetcher = useFetcher<FormResponse<P>>();
   const [handled, setHandled] = useState<FormResponse<P>>();
+  const [unsent, setUnsent] = useState<string | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
   const answer = fetcher.data;
   if (answer !== undefined && answer !== handled) {
     setHandled(answer);
     if (answer.ok && answer.result !== null) onUploaded(answer.result);
   }
-  /** Why the chosen file was not sent. Null while one is prepared or sent. */
-  const [unsent, setUnsent] = useState<string | null>(null);
-  const [isPreparing, setPreparing] = useState(false);
-  const isBusy = isPreparing || fetcher.state !== 'idle';
-  const error = unsent ?? (handled?.ok === false ? handled.message : issue);
   const send = async (chosen: File) => {
     setPreparing(true);
     const { file, problem } = await shopPicture(chosen);
@@ -41,6 +40,14 @@ export function PictureUpload<P>({ id, use, isReplacing, issue, onChoose, onUplo
     form.set('file', file);
     void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
   };
+  const refused = handled?.ok === false ? handled.message : undefined;
+  return { isBusy: isPreparing || fetcher.state !== 'idle', problem: unsent ?? refused, send };
+}
+
+/** Uploads a file as soon as it is chosen. */
+export function PictureUpload<P>({ id, isReplacing, issue, ...upload }: PictureUploadProps<P>) {
+  const { isBusy, problem, send } = useUpload(upload);
+  const error = problem ?? issue;
   return (
     <>
       <label htmlFor={`${id}-file`} className="mb-1 block text-sm text-soft">

@@ -135,7 +135,7 @@ export function useDraft(loaded: Loaded) {
     isSaved: !isUnsaved && isIdle,
     /** Sentence of the last save if it failed. */
     problem: failed === undefined ? null : failed.message,
-    /** Set while a text must be chosen that another admin changed too. Nothing is saved until then. */
+    /** Set until a text is chosen that another admin changed too. Nothing is saved before. */
     conflict,
     change,
     /** Ends a conflict with this admin's text, or with the other's. */
