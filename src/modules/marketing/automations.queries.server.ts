@@ -52,11 +52,11 @@ export function hasRecipientLeft(db: Db, id: string): Promise<boolean> {
 
 /**
  * Returns the recipient with this address, created if missing and locked until the transaction
- * ends.
+ * ends. Dates an old one anew, because the link in the next email must outlive it.
  */
 export function upsertAndLockRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   const values = { addressHash };
-  const onConflict = { target: automationRecipients.addressHash, set: values };
+  const onConflict = { target: automationRecipients.addressHash, set: { ...values, createdAt: sql`now()` } };
   return insertedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
 }
 
@@ -169,7 +169,7 @@ export function deleteEmailsBefore(db: Db, before: Date) {
   return deleteBefore(db, { table: automationEmails, at: automationEmails.createdAt, before, which: undefined });
 }
 
-/** Deletes recipients created before a moment who have no emails and did not unsubscribe. */
+/** Deletes recipients without an email since a moment, who did not unsubscribe. */
 export function deleteRecipientsBefore(db: Db, before: Date) {
   const { id, stoppedAt, createdAt } = automationRecipients;
   const theirs = db

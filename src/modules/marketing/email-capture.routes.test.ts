@@ -15,7 +15,7 @@ import {
   openCheckout,
 } from '../../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
-import { addressHash, hasUnsubscribed } from './automations.queries.server.ts';
+import { addressHash, deleteRecipientsBefore, hasUnsubscribed } from './automations.queries.server.ts';
 import { notifyBackInStock } from './back-in-stock.server.ts';
 import { automationRecipients, emailCaptures } from './tables.server.ts';
 import type { CodeMail } from './mails/discount-code.server.tsx';
@@ -340,6 +340,18 @@ test('leaving drops a code that is still queued, and asking again sends the same
   now = afterMs(120_000);
   await ask('manual');
   expect([await sendNewest(shop, email), await codeMailedTo(shop, email)]).toEqual(['sent', code]);
+});
+
+test('the link of a code works for a year, however long its recipient is known', async ({ shop }) => {
+  const { email, ask } = givenVisitor(shop);
+  await ask('manual');
+  const old = new Date('2020-01-01T00:00:00Z');
+  const isTheirs = eq(automationRecipients.addressHash, addressHash(email));
+  await shop.ctx.db.update(automationRecipients).set({ createdAt: old }).where(isTheirs);
+  now = afterMs(day);
+  await ask('manual');
+  await deleteRecipientsBefore(shop.ctx.db, new Date('2021-01-01T00:00:00Z'));
+  await leave(shop, email);
 });
 
 test('leaving while waiting for stock ends the notification, until a new sign-up', async ({ shop, wand }) => {
