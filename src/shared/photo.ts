@@ -48,6 +48,22 @@ export function isProgressiveJpeg(bytes: Uint8Array): boolean {
  */
 export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
+/** Same for a field whose HEIC photos the page converts before it sends them. */
+export const acceptedConvertedPhotos = `${acceptedPhotos},image/heic,image/heif,.heic,.heif`;
+
+const mebi = 1024 * 1024;
+
+/** Max size of a photo in bytes. A request may have 10 MB including the form's overhead. */
+export const maxPhotoBytes = 10 * mebi - 4_096;
+
+/** Returns the sentence about a file with too many bytes to be sent, or null. */
+export function tooManyBytes(size: number): string | null {
+  if (size <= maxPhotoBytes) return null;
+  const tenths = Math.max(101, Math.ceil((size * 10) / mebi));
+  const megabytes = tenths < 110 ? (tenths / 10).toFixed(1) : Math.round(tenths / 10);
+  return `This picture has ${megabytes} MB. Up to 10 MB, please.`;
+}
+
 const mega = 1_000_000;
 /** Maximum side in pixels. A longer row or column takes seconds, even with few pixels in total. */
 const maxSide = 20_000;

@@ -1,8 +1,18 @@
-import { isProgressiveJpeg, photoFormat, sizeProblem, type PhotoProblem } from '#shared/photo.ts';
+import {
+  isProgressiveJpeg,
+  photoFormat,
+  photoProblems,
+  sizeProblem,
+  tooManyBytes,
+  type PhotoProblem,
+} from '#shared/photo.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
-/** Longest side of an uploaded photo, in pixels. */
-const longestSide = 1_600;
+/** Longest side of a customer's photo, in pixels. */
+const customersSide = 1_600;
+
+/** Longest side of a converted picture of the shop, in pixels. It is cut into widths up to this. */
+const shopsSide = 4_000;
 
 /** Bytes that are read to find a JPEG's frame header. Its preview and color profile come first. */
 const headMax = 1_000_000;
@@ -14,7 +24,7 @@ const firstBytes = async (file: File, count: number) => new Uint8Array(await fil
  * Refuses the same files as the server, for the same reasons.
  * A HEIC photo is drawn if the browser can decode it.
  */
-async function drawPhoto(file: File): Promise<Result<HTMLCanvasElement, PhotoProblem>> {
+async function drawPhoto(file: File, longestSide: number): Promise<Result<HTMLCanvasElement, PhotoProblem>> {
   const format = photoFormat(await firstBytes(file, 32));
   if (format === null) return refuse('photo_unknown');
   try {
@@ -42,10 +52,29 @@ async function drawPhoto(file: File): Promise<Result<HTMLCanvasElement, PhotoPro
 /** Format and quality of uploaded photos. */
 const sentFormat = ['image/jpeg', 0.85] as const;
 
-/** Redraws a photo with `drawPhoto` and returns it as a file. */
-export async function smallPhoto(file: File): Promise<Result<File, PhotoProblem>> {
-  const drawn = await drawPhoto(file);
+/** Redraws a photo with `drawPhoto` and returns it as a JPEG file. */
+async function redrawn(file: File, longestSide: number): Promise<Result<File, PhotoProblem>> {
+  const drawn = await drawPhoto(file, longestSide);
   if (!drawn.ok) return drawn;
   const blob = await new Promise<Blob | null>((done) => drawn.value.toBlob(done, ...sentFormat));
   return blob === null ? refuse('photo_damaged') : ok(new File([blob], 'photo.jpg', { type: blob.type }));
+}
+
+/** File to send, or the sentence that says why the chosen one cannot be sent. */
+export type PreparedPhoto = { file: File; problem: null } | { file: null; problem: string };
+
+function preparedFrom(chosen: File, drawn: Result<File, PhotoProblem>): PreparedPhoto {
+  const problem = tooManyBytes(drawn.ok ? drawn.value.size : chosen.size);
+  if (problem !== null) return { file: null, problem };
+  return drawn.ok ? { file: drawn.value, problem: null } : { file: null, problem: photoProblems[drawn.reason] };
+}
+
+/** Prepares a customer's photo: a small copy without metadata, whatever its format. */
+export const smallPhoto = async (file: File): Promise<PreparedPhoto> =>
+  preparedFrom(file, await redrawn(file, customersSide));
+
+/** Prepares a picture of the shop: HEIC becomes a JPEG, any other format keeps its bytes. */
+export async function shopPicture(file: File): Promise<PreparedPhoto> {
+  const isHeic = photoFormat(await firstBytes(file, 32)) === 'heic';
+  return preparedFrom(file, isHeic ? await redrawn(file, shopsSide) : ok(file));
 }

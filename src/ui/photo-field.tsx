@@ -4,7 +4,7 @@ import { acceptedPhotos } from '#shared/photo.ts';
 
 import { classes } from './classes.ts';
 
-type PhotoFieldProps = Omit<ComponentProps<'input'>, 'type' | 'accept'> & {
+type PhotoFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   id: string;
   label: string;
   hint: string;
@@ -12,7 +12,7 @@ type PhotoFieldProps = Omit<ComponentProps<'input'>, 'type' | 'accept'> & {
 };
 
 /** File field for photos. Its hint and error are shown below and announced with it. */
-export function PhotoField({ id, label, hint, error, className, ...rest }: PhotoFieldProps) {
+export function PhotoField({ id, label, hint, error, className, accept = acceptedPhotos, ...rest }: PhotoFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
@@ -22,7 +22,7 @@ export function PhotoField({ id, label, hint, error, className, ...rest }: Photo
         {...rest}
         id={id}
         type="file"
-        accept={acceptedPhotos}
+        accept={accept}
         aria-describedby={`${id}-hint ${id}-error`}
         aria-invalid={error !== undefined}
         className={classes(

@@ -1,15 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { endorsements } from '#content/endorsements.ts';
 import { landing } from '#content/landing.ts';
+import { photoProblems } from '#shared/photo.ts';
 
 import { initialAddresses } from '../support/page-addresses.ts';
 import { testWithShop } from './fixtures.ts';
 import { laptop, openAdmin } from './support/admin-pages.ts';
 import { phone } from './support/browser-visitors.ts';
 import { mailTo } from './support/dev-mailbox.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { orderOf } from './support/order-by-api.ts';
 import { owner } from './support/sign-in.ts';
 import { startShopServer } from './support/shop-server.ts';
@@ -44,6 +50,18 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   expect((await answered).status()).toBe(200);
   await page.getByText('Published. Your changes are live.').first().waitFor();
+}
+
+async function restoreOriginal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Restore the original content' }).click();
+  await page.getByRole('button', { name: 'Restore and publish' }).click();
+  await page.getByText('Version restored. It’s live now.').first().waitFor();
+}
+
+async function discardDraft(page: Page): Promise<void> {
+  await page.getByText('Discard draft…').click();
+  await page.getByRole('button', { name: 'Discard draft', exact: true }).click();
+  await page.getByText('Draft discarded.').first().waitFor();
 }
 
 const html = async (page: Page, path: string) => (await page.request.get(path)).text();
@@ -124,8 +142,7 @@ test('the owner changes title, sections, a picture and the guarantee; a guest an
 
     for (const document of ['site', 'landing']) {
       await openAdmin(page, `content/${document}`);
-      await page.getByRole('button', { name: 'Restore the original content' }).click();
-      await page.getByText('Version restored. It’s live now.').first().waitFor();
+      await restoreOriginal(page);
     }
     await expect.poll(async () => titleOf(await other('/'))).toBe(landing.hero.title);
     expect(sectionsIn(await html(guest.page, '/'), ['steps', 'included', 'faq', 'closing'])).toEqual([
@@ -170,26 +187,72 @@ test('an owner adds press with a logo by clicks, and the landing page shows it i
   await section.getByRole('img', { name: 'The Gazette' }).scrollIntoViewIfNeeded();
   const article = section.getByRole('link', { name: 'Read the article The Gazette' });
   expect(await article.getAttribute('href')).toBe('https://gazette.example/wand');
-  await page.getByRole('button', { name: 'Restore the original content' }).click();
-  await page.getByText('Version restored. It’s live now.').first().waitFor();
+  await restoreOriginal(page);
   await expect.poll(() => html(guest.page, '/')).not.toContain('A minute well spent.');
 });
 
-test('the second of two owners is told, keeps the typed text and saves it over the other', async ({ newAdmin }) => {
+test('two owners who edit one document both keep their texts, and choose where both changed the same', async ({
+  newAdmin,
+}) => {
   const [ada, ben] = [await newAdmin(), await newAdmin()];
   await openPart(ada.page, 'landing', 'Look closer');
-  await openPart(ben.page, 'landing', 'Look closer');
+  await openPart(ben.page, 'landing', 'Last call');
   await saves(ada.page, () => field(ada.page, 'look.title').fill('Ada looks closer'));
+  // Ben’s page has the old title. Saving another text takes hers over.
+  await saves(ben.page, () => field(ben.page, 'closing.title').fill('Ben closes'));
+  await part(ben.page, 'Look closer').click();
+  await expect.poll(() => field(ben.page, 'look.title').inputValue()).toBe('Ada looks closer');
+
+  await saves(ada.page, () => field(ada.page, 'look.title').fill('Ada looks again'));
+  await part(ada.page, 'Last call').click();
+  await expect.poll(() => field(ada.page, 'closing.title').inputValue()).toBe('Ben closes');
   await field(ben.page, 'look.title').fill('Ben looks closer');
-  await ben.page.getByText('Someone else changed this').waitFor();
+  const question = ben.page
+    .getByRole('alert')
+    .filter({ hasText: 'Someone else changed the same text: Look closer › Title.' });
+  await question.waitFor();
+  for (const text of ['Ben looks closer', 'Ada looks again']) await question.getByText(text, { exact: true }).waitFor();
   expect(await field(ben.page, 'look.title').inputValue()).toBe('Ben looks closer');
-  await saves(ben.page, () => ben.page.getByRole('button', { name: 'Overwrite with mine' }).click());
+  expect(await axeViolations(ben.page)).toEqual([]);
+  await saves(ben.page, () => ben.page.getByRole('button', { name: 'Mine: Look closer › Title' }).click());
+
+  await part(ada.page, 'Look closer').click();
+  await field(ada.page, 'look.title').fill('Ada insists');
+  await saves(ada.page, () => ada.page.getByRole('button', { name: 'Theirs: Look closer › Title' }).click());
   await ada.page.reload();
   await part(ada.page, 'Look closer').click();
   expect(await field(ada.page, 'look.title').inputValue()).toBe('Ben looks closer');
-  await ada.page.getByText('Discard draft…').click();
-  await ada.page.getByRole('button', { name: 'Discard draft', exact: true }).click();
-  await ada.page.getByText('Draft discarded.').first().waitFor();
+  await part(ada.page, 'Last call').click();
+  expect(await field(ada.page, 'closing.title').inputValue()).toBe('Ben closes');
+  await discardDraft(ada.page);
+});
+
+test('a picture of 35 MB and a HEIC are refused with a sentence before they are sent', async ({ newAdmin }) => {
+  const { page } = await newAdmin();
+  const posts: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())));
+  const folder = mkdtempSync(join(tmpdir(), 'shop-picture-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const large = join(folder, 'large.png');
+  writeFileSync(large, Buffer.concat([Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), Buffer.alloc(35 * 1024 * 1024)]));
+  const heic = join(folder, 'IMG_0001.HEIC');
+  writeFileSync(heic, Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0heicmif1', 'latin1'));
+  const sentences = [
+    [large, 'This picture has 35 MB. Up to 10 MB, please.'],
+    [heic, photoProblems.photo_heic],
+  ] as const;
+  await openPart(page, 'landing', 'Hero');
+  for (const [file, sentence] of sentences) {
+    await field(page, 'hero.wide-file').setInputFiles(file);
+    await page.getByRole('status').filter({ hasText: sentence }).waitFor();
+  }
+  await openAdmin(page, 'product');
+  for (const [file, sentence] of sentences) {
+    await page.getByLabel('Image', { exact: true }).setInputFiles(file);
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    expect(await page.getByRole('button', { name: 'Upload image' }).isDisabled()).toBe(true);
+  }
+  expect(posts.filter((url) => url.includes('/admin/'))).toEqual([]);
 });
 
 test('a draft survives the end of the shop by SIGKILL, and typing goes on when the shop is back', async ({
@@ -233,9 +296,7 @@ test('a long text is saved, and one that is too long is refused with a sentence 
   await page.getByText('This text is too long to save.').waitFor();
   expect([(await text.inputValue()).length, sent.length]).toEqual([540_000, 1]);
   await saves(page, () => text.fill('All day.'));
-  await page.getByText('Discard draft…').click();
-  await page.getByRole('button', { name: 'Discard draft', exact: true }).click();
-  await page.getByText('Draft discarded.').first().waitFor();
+  await discardDraft(page);
 });
 
 test('a guest and a customer see no draft, and an admin opens the editor from the page', async ({
@@ -245,6 +306,9 @@ test('a guest and a customer see no draft, and an admin opens the editor from th
 }) => {
   const { page } = await newAdmin();
   await openPart(page, 'landing', 'Hero');
+  await saves(page, () => field(page, 'hero.title').fill(''));
+  await page.getByText('Missing or not valid, so the preview can’t show it: Hero › Title.').waitFor();
+  await expect.poll(() => page.frameLocator('iframe').locator('h1').innerText()).toBe('[Title is missing]');
   await saves(page, () => field(page, 'hero.title').fill('Only for the owner'));
   expect(titleOf(await html(page, '/?draft=landing'))).toBe('Only for the owner');
   const guest = await newShopper(laptop);

@@ -87,6 +87,7 @@ test('the owner changes the accent; a guest sees it on pages and in an email, an
 
   await openAdmin(page, 'content/theme');
   await page.getByRole('button', { name: 'Restore the original content' }).click();
+  await page.getByRole('button', { name: 'Restore and publish' }).click();
   await page.getByText('Version restored. It’s live now.').first().waitFor();
   await expect.poll(() => head('/')).toBe(homeBefore);
   await expect.poll(() => head('/product')).toBe(productBefore);

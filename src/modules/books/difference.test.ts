@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { reasonFor, type Compared } from './difference.ts';
+import { differenceReasons, isUnexplained, reasonFor, type Compared, type DifferenceReason } from './difference.ts';
 
 const paid: Compared = {
   hasOrder: true,
@@ -27,4 +27,9 @@ test.each<[string, Partial<Compared>, string]>([
   ['of another amount', {}, 'amount'],
 ])('a difference of a payment %s has its reason', (_name, known, reason) => {
   expect(reasonFor({ ...paid, ...known })).toBe(reason);
+});
+
+test('only a missing order, a missing record and another amount need someone to look', () => {
+  const reasons = Object.keys(differenceReasons) as DifferenceReason[];
+  expect(reasons.filter(isUnexplained)).toEqual(['no_order', 'no_record', 'amount']);
 });

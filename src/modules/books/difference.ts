@@ -16,6 +16,11 @@ export const differenceReasons = {
 
 export type DifferenceReason = keyof typeof differenceReasons;
 
+/** Reasons that nothing explains: someone has to look. */
+const unexplained: ReadonlySet<DifferenceReason> = new Set(['no_order', 'no_record', 'amount']);
+
+export const isUnexplained = (reason: DifferenceReason): boolean => unexplained.has(reason);
+
 /** Payment that differs, with what is known about it over all time. */
 export type Compared = {
   hasOrder: boolean;

@@ -6,10 +6,16 @@ import { landing } from '#content/landing.ts';
 
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { shopFixture, type TestShop } from '../../../tests/support/shop-test.ts';
-import { contentPictureFile, deleteUnusedPictures, storePicture, unusedPictures } from './content-pictures.server.ts';
+import {
+  contentPictureFile,
+  deleteUnusedPictures,
+  storePicture,
+  unusedPictures,
+  usedPictures,
+} from './content-pictures.server.ts';
 import { publishedContent } from './content.server.ts';
 import { documentKeys, type Documents } from './documents.server.ts';
-import { documentView, publishDraft, restoreVersion, saveDraft } from './edit-content.server.ts';
+import { discardDraft, documentView, publishDraft, restoreVersion, saveDraft } from './edit-content.server.ts';
 import { exportContent, importContent, type ProductTransfer } from './content-import-export.server.ts';
 const test = baseTest.extend('from', { scope: 'file' }, shopFixture()).extend('to', { scope: 'file' }, shopFixture());
 
@@ -127,8 +133,35 @@ test('a picture counts as unused after a day if no draft, page or version names 
   const unused = await unusedPictures({ ...from.ctx, now: () => tomorrow });
   expect(unused.map(({ id }) => `/content-pictures/${id}`)).toEqual([spare.ok ? spare.value.src : '']);
   const ids = [...unused.map(({ id }) => id), shown.split('/').at(-1) ?? ''];
-  expect(await deleteUnusedPictures(from.ctx, actor, ids)).toBe(1);
+  const shownId = shown.split('/').at(-1) ?? '';
+  expect(await deleteUnusedPictures(from.ctx, actor, ids)).toEqual({
+    deleted: 1,
+    stayed: [{ id: shownId, places: ['Landing page › Hero › Image on wide screens'] }],
+  });
   expect(await contentPictureFile(from.ctx.db, `${shown.split('/').at(-1)}-480.jpg`)).not.toBeNull();
+});
+
+test('a picture in use is listed with its places: published, drafted, or only in an earlier version', async ({
+  from,
+}) => {
+  const src = await publishPicture(from);
+  const { body, revision } = await documentView(from.ctx.db, key);
+  const closing = { ...landing.closing, picture: { ...(body as Documents['landing']).hero.wide } };
+  await saveDraft(from.ctx, actor, { key, revision, body: { ...body, closing } });
+  const id = src.split('/').at(-1) ?? '';
+  const find = async () => (await usedPictures(from.ctx)).find((one) => one.id === id);
+  expect(await find()).toMatchObject({
+    src: `${src}-480.jpg`,
+    uses: [
+      { key, path: 'hero.wide', place: 'Landing page › Hero › Image on wide screens', isDraft: false },
+      { key, path: 'closing.picture', place: 'Landing page › Last call to action › Picture', isDraft: true },
+    ],
+  });
+  await discardDraft(from.ctx, { key, revision: revision + 1 });
+  await restoreVersion(from.ctx, actor, { key, versionId: null, isCompared });
+  expect((await find())?.uses).toEqual([]);
+  const places = ['an earlier version of Landing page'];
+  expect(await deleteUnusedPictures(from.ctx, actor, [id])).toEqual({ deleted: 0, stayed: [{ id, places }] });
 });
 
 test.for([

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, not, sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
@@ -21,19 +21,50 @@ export function findPictureFile(db: Db, pictureId: string, name: string) {
 }
 
 /** True for a picture that no draft, published document or version names. */
-const isUnused = sql`not exists (
+const isUnused = sql`(not exists (
     select from ${contentDocuments}
     where position(${contentPictures.id}::text in coalesce(${contentDocuments.draft}::text, '')) > 0
       or position(${contentPictures.id}::text in coalesce(${contentDocuments.published}::text, '')) > 0)
   and not exists (
     select from ${contentVersions}
-    where position(${contentPictures.id}::text in coalesce(${contentVersions.body}::text, '')) > 0)`;
+    where position(${contentPictures.id}::text in coalesce(${contentVersions.body}::text, '')) > 0))`;
+
+/** SQL: name of the smallest file of a picture that every browser shows. A logo has one PNG. */
+const smallestFile = sql<string>`(
+  select ${contentPictureFiles.name} from ${contentPictureFiles}
+  where ${contentPictureFiles.pictureId} = ${contentPictures.id} and ${contentPictureFiles.name} ~ '\\.(jpg|png)$'
+  order by length(${contentPictureFiles.name}), ${contentPictureFiles.name} limit 1)`;
+
+const shownPicture = {
+  id: contentPictures.id,
+  width: contentPictures.width,
+  height: contentPictures.height,
+  createdAt: contentPictures.createdAt,
+  file: smallestFile,
+};
+
+/** Returns the newest pictures that something names. */
+export function listUsedPictures(db: Db, limit: number) {
+  return db
+    .select(shownPicture)
+    .from(contentPictures)
+    .where(not(isUnused))
+    .orderBy(desc(contentPictures.createdAt))
+    .limit(limit);
+}
+
+/** Returns the documents of which a version names a picture. */
+export async function listVersionKeysNaming(db: Db, id: string): Promise<string[]> {
+  const isNamed = sql`position(${id} in coalesce(${contentVersions.body}::text, '')) > 0`;
+  const rows = await db.selectDistinct({ key: contentVersions.key }).from(contentVersions).where(isNamed);
+  return rows.map(({ key }) => key);
+}
 
 /** Returns pictures uploaded before a time that nothing names, oldest first. */
 export function listUnusedPictures(db: Db, before: Date) {
   const { createdAt } = contentPictures;
   return db
-    .select()
+    .select(shownPicture)
     .from(contentPictures)
     .where(and(isUnused, lt(createdAt, before)))
     .orderBy(asc(createdAt));

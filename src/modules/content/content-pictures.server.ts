@@ -13,7 +13,9 @@ import {
   findPictureFile,
   insertPicture,
   listUnusedPictures,
+  listUsedPictures,
 } from './content-pictures.queries.server.ts';
+import { listUses, placesOf } from './picture-uses.server.ts';
 
 /** Address of an uploaded picture without width and file extension. */
 export const pictureSource = (id: string) => `/content-pictures/${id}`;
@@ -57,18 +59,45 @@ export async function contentPictureFile(db: Db, name: string) {
 /** Min age of an unused picture, in ms. A younger one may be of a draft that is not saved yet. */
 const unusedAfterMs = 24 * 60 * 60 * 1_000;
 
-/** Returns the pictures of at least a day that no draft, page or version shows, oldest first. */
-export const unusedPictures = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
-  listUnusedPictures(db, new Date(now().getTime() - unusedAfterMs));
+type Picture = Awaited<ReturnType<typeof listUnusedPictures>>[number];
 
-/** Deletes those of the pictures that nothing shows, and returns how many. */
-export function deleteUnusedPictures({ db }: Pick<Ctx, 'db'>, actor: Actor, ids: readonly string[]): Promise<number> {
+const withAddress = ({ file, ...picture }: Picture) => ({ ...picture, src: `${pictureSource(picture.id)}-${file}` });
+
+/** Returns the pictures of at least a day that no draft, page or version shows, oldest first. */
+export async function unusedPictures({ db, now }: Pick<Ctx, 'db' | 'now'>) {
+  return (await listUnusedPictures(db, new Date(now().getTime() - unusedAfterMs))).map(withAddress);
+}
+
+/** Max used pictures that the page lists. */
+const shownPictures = 200;
+
+/** Returns the newest pictures in use, with their places. One of an earlier version has none. */
+export async function usedPictures({ db }: Pick<Ctx, 'db'>) {
+  const uses = await listUses(db);
+  const pictures = await listUsedPictures(db, shownPictures);
+  return pictures.map((picture) => ({ ...withAddress(picture), uses: uses.get(picture.id) ?? [] }));
+}
+
+/** Deleted pictures by their number, and the places of those that stay because they are used. */
+export type PicturesDeleted = { deleted: number; stayed: { id: string; places: string[] }[] };
+
+/** Deletes those of the pictures that nothing shows. */
+export function deleteUnusedPictures(
+  { db }: Pick<Ctx, 'db'>,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<PicturesDeleted> {
   return inTransaction(db, async (tx) => {
     const deleted = await deletePictures(tx, ids);
     if (deleted.length > 0) {
       const change = { action: 'content.pictures_delete', subject: 'content:pictures' };
       await recordChange(tx, actor, { ...change, before: { pictures: deleted }, after: null });
     }
-    return deleted.length;
+    const stayed = [];
+    for (const id of ids.filter((one) => !deleted.includes(one))) {
+      const places = await placesOf(tx, id);
+      if (places.length > 0) stayed.push({ id, places });
+    }
+    return { deleted: deleted.length, stayed };
   });
 }

@@ -3,6 +3,7 @@ import { cachedRead } from '#platform/http/cached-read.server.ts';
 
 import { findDocument, listDocuments, listRevisions, type DocumentRow } from './content.queries.server.ts';
 import { documentKeys, documents, type DocumentKey, type Documents } from './documents.server.ts';
+import { markedDraft } from './marked-draft.server.ts';
 import {
   catalogFactNames,
   factsOf,
@@ -40,17 +41,23 @@ type Stored = Pick<DocumentRow, 'draft' | 'published'> | undefined;
 type Shown<K> = { key: K; row: Stored; isDraft: boolean };
 
 /**
- * Returns a document as pages show it: its draft if `isDraft` and the draft is valid, else as
- * published, else the default. A published body that its schema does not accept is logged.
+ * Returns a document as published, else the default. A published body that its schema does not
+ * accept is logged.
  */
-function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, { key, row, isDraft }: Shown<K>): Documents[K] {
-  const draft = isDraft && (row?.draft ?? null) !== null ? parsed(key, row?.draft) : null;
-  if (draft?.success === true) return draft.data as Documents[K];
+function publishedBody<K extends DocumentKey>(log: Ctx['log'] | null, key: K, row: Stored): Documents[K] {
   const published = (row?.published ?? null) === null ? null : parsed(key, row?.published);
   if (published?.success === true) return published.data as Documents[K];
   if (published !== null)
     log?.error({ document: key, issues: published.error.issues }, 'a published document is not valid');
   return documents[key].schema.parse(documents[key].initial);
+}
+
+/** Returns a document as pages show it. A draft has marks where it is not valid. */
+function shownBody<K extends DocumentKey>(log: Ctx['log'] | null, { key, row, isDraft }: Shown<K>): Documents[K] {
+  if (!isDraft || (row?.draft ?? null) === null) return publishedBody(log, key, row);
+  const draft = parsed(key, row?.draft);
+  if (draft.success) return draft.data as Documents[K];
+  return markedDraft(key, withInitial(row?.draft, documents[key].initial), publishedBody(log, key, row));
 }
 
 /** Documents whose texts are about one order, whose own days are filled in later. */

@@ -212,6 +212,7 @@ export type FieldSchema = {
   properties?: Record<string, FieldSchema>;
   items?: FieldSchema;
   itemName?: string;
+  maxLength?: number;
   minItems?: number;
   maxItems?: number;
   minimum?: number;

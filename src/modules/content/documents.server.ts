@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { about } from '#content/about.ts';
 import { account } from '#content/account.ts';
@@ -28,6 +28,7 @@ import { accountSchema, type AccountTexts } from './account.schema.ts';
 import { afterOrderSchema, type AfterOrder } from './after-order.schema.ts';
 import { claimEntry, claimsSchema, type Claims } from './claims.schema.ts';
 import { contactSchema, type Contact } from './contact.schema.ts';
+import type { FieldSchema } from './document-fields.schema.ts';
 import { emailsSchema, type Emails } from './emails.schema.ts';
 import { endorsementsSchema, type Endorsements } from './endorsements.schema.ts';
 import { landingSchema, type Landing } from './landing.schema.ts';
@@ -138,6 +139,10 @@ export const documents: { readonly [K in keyof Documents]: Document<Documents[K]
 export type DocumentKey = keyof Documents;
 
 export const documentKeys = Object.keys(documents) as DocumentKey[];
+
+/** Returns the document's JSON Schema, from which the editor makes its form. */
+export const formSchema = (key: DocumentKey): FieldSchema =>
+  z.toJSONSchema(documents[key].schema, { io: 'input' }) as FieldSchema;
 
 export const isDocumentKey = (key: string): key is DocumentKey => Object.hasOwn(documents, key);
 

@@ -1,7 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
-import { z } from 'zod';
-
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import type { Actor } from '#modules/audit/audit-log.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
@@ -39,19 +35,16 @@ import { unprovenEndorsements } from './endorsements.ts';
 import { endorsementsSchema } from './endorsements.schema.ts';
 import type { Blog } from './blog.schema.ts';
 import { withFormerSlugs } from './posts.ts';
-import { documentKeys, documents, isDocumentKey, type DocumentKey } from './documents.server.ts';
+import { documentKeys, documents, formSchema, isDocumentKey, type DocumentKey } from './documents.server.ts';
 import type { DocumentBody } from './tables.server.ts';
-import { changesBetween, type TextChange } from './version-diff.ts';
+import { isGroup, isSame, mergeBodies, type Merged } from './merge-bodies.ts';
+import { changesBetween, placeOf, type TextChange } from './version-diff.ts';
 
 const shownVersions = 20;
 const shownChanges = 30;
 
 /** Messages by the path of their field, such as 'hero.title'. */
-export type Issues = Record<string, string>;
-
-/** Returns the document's JSON Schema, from which the editor makes its form. */
-const formSchema = (key: DocumentKey): FieldSchema =>
-  z.toJSONSchema(documents[key].schema, { io: 'input' }) as FieldSchema;
+type Issues = Record<string, string>;
 
 function issuesOf(key: DocumentKey, body: unknown): Issues {
   const read = documents[key].schema.safeParse(body);
@@ -108,7 +101,7 @@ export async function documentView(db: Db, key: DocumentKey): Promise<DocumentVi
   const { title, page, initial } = documents[key];
   const [row, stored] = [await findDocument(db, key), await listVersions(db, key, shownVersions)];
   const refused = await findRefusedWork(db, publicationOf(key));
-  const body = withInitial(row?.draft ?? row?.published ?? initial, initial) as DocumentBody;
+  const body = storedBody(key, row ?? { draft: null, published: null });
   const schema = formSchema(key);
   const versions = stored.map(({ id, publishedAt, publishedBy, body: after }, index): Version => {
     const before = stored[index + 1]?.body ?? initial;
@@ -169,30 +162,66 @@ function withCleanTexts(schema: FieldSchema | undefined, value: unknown): unknow
   );
 }
 
+type DraftEdit = ContentEdit & {
+  body: unknown;
+  /** Body that the edit began with. Without it, parts that differ from the stored one conflict. */
+  base?: unknown;
+};
+
+/** The newer draft that an edit conflicts with, and the places of the texts that both changed. */
+type Conflict = {
+  ok: false;
+  reason: 'changed_meanwhile';
+  places: string[];
+  stored: { body: DocumentBody; revision: number; savedBy: string | null };
+};
+
+type SavedDraft = {
+  revision: number;
+  issues: Issues;
+  /** The stored body if another editor's changes are in it, else null. */
+  merged: DocumentBody | null;
+};
+
+type DraftResult = Result<SavedDraft, 'unreadable'> | Conflict;
+
+const asBody = (value: unknown): DocumentBody => (isGroup(value) ? value : {});
+
+const storedBody = (key: DocumentKey, { draft, published }: Pick<DocumentRow, 'draft' | 'published'>) =>
+  asBody(withInitial(draft ?? published ?? documents[key].initial, documents[key].initial));
+
+/** Merges an edit with what others saved since it began. */
+function mergeEdit({ key, revision, base, body }: DraftEdit, row: DocumentRow): Merged<DocumentBody> {
+  const schema = formSchema(key);
+  const mine = asBody(withCleanTexts(schema, body));
+  if (row.revision === revision) return { body: mine, conflicts: [] };
+  const before = asBody(isReadable(key, base) ? withCleanTexts(schema, base) : null);
+  return mergeBodies({ base: before, mine, theirs: storedBody(key, row) });
+}
+
 /**
- * Cleans the texts of a draft and saves it. Returns its revision and the fields to mend.
- * Refuses `changed_meanwhile` and `unreadable`. A scheduled publication stays.
+ * Cleans the texts of a draft and saves it with what others saved since it began. Returns its
+ * revision and the fields to mend. Refuses `unreadable`, and `changed_meanwhile` if another editor
+ * changed the same text. A scheduled publication stays.
  */
-export function saveDraft(
-  ctx: Ctx,
-  actor: Actor,
-  { key, revision, body: typed }: ContentEdit & { body: unknown },
-): Promise<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>> {
-  return inResultTransaction<Result<{ revision: number; issues: Issues }, 'changed_meanwhile' | 'unreadable'>>(
-    ctx.db,
-    async (tx) => {
-      if (!isReadable(key, typed)) return refuse('unreadable');
-      const body = withCleanTexts(formSchema(key), typed);
-      const row = await lockDocument(tx, key);
-      const isSame = isDeepStrictEqual(body, row.draft ?? row.published ?? documents[key].initial);
-      if (isSame) return ok({ revision: row.revision, issues: issuesOf(key, body) });
-      if (row.revision !== revision) return refuse('changed_meanwhile');
-      const next = revision + 1;
-      const draft = body as DocumentBody;
-      await updateDocument(tx, key, { draft, revision: next, draftBy: actor.email, draftAt: ctx.now() });
-      return ok({ revision: next, issues: issuesOf(key, body) });
-    },
-  );
+export function saveDraft(ctx: Ctx, actor: Actor, edit: DraftEdit): Promise<DraftResult> {
+  const { key, revision } = edit;
+  return inResultTransaction<DraftResult>(ctx.db, async (tx) => {
+    if (!isReadable(key, edit.body)) return refuse('unreadable');
+    const row = await lockDocument(tx, key);
+    const stored = storedBody(key, row);
+    const { body, conflicts } = mergeEdit(edit, row);
+    if (conflicts.length > 0) {
+      const places = conflicts.map(({ path }) => placeOf(formSchema(key), path));
+      const { revision: newest, draftBy: savedBy } = row;
+      return { ...refuse('changed_meanwhile'), places, stored: { body: stored, revision: newest, savedBy } };
+    }
+    const saved = { issues: issuesOf(key, body), merged: row.revision === revision ? null : body };
+    if (isSame(body, stored)) return ok({ ...saved, revision: row.revision });
+    const next = row.revision + 1;
+    await updateDocument(tx, key, { draft: body, revision: next, draftBy: actor.email, draftAt: ctx.now() });
+    return ok({ ...saved, revision: next });
+  });
 }
 
 const noDraft = { draft: null, draftBy: null, draftAt: null, publishAt: null };

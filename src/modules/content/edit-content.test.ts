@@ -10,7 +10,7 @@ import { backgroundTroubles } from '#modules/analytics/dashboard.server.ts';
 import { changesOf } from '../../../tests/support/audit-entries.ts';
 import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { unprovenClaims } from './claims-check.ts';
-import { publishedContent } from './content.server.ts';
+import { draftContent, publishedContent } from './content.server.ts';
 import {
   discardDraft,
   documentView,
@@ -75,7 +75,7 @@ test('a saved draft has clean rich texts, whatever the browser sent', async ({ s
   const hostile = '<div onclick="x">Be <b>kind</b>.<script>alert(1)</script></div><p>{supportEmail}</p>';
   const body = { ...terms, body: hostile };
   const saved = await saveDraft(shop.ctx, ada, { key: 'terms', revision: 0, body });
-  expect(saved).toEqual({ ok: true, value: { revision: 1, issues: {} } });
+  expect(saved).toEqual({ ok: true, value: { revision: 1, issues: {}, merged: null } });
   const clean = '<p>Be <strong>kind</strong>.</p><p>{supportEmail}</p>';
   expect((await documentView(shop.ctx.db, 'terms')).body).toMatchObject({ title: terms.title, body: clean });
 });
@@ -95,15 +95,44 @@ test('publishing tells every process, saving a draft tells none', async ({ shop 
   await stop();
 });
 
-test('the second of two admins who edit one document is told, and the first draft stays', async ({ shop }) => {
-  const { revision } = await view(shop);
-  expect((await saveDraft(shop.ctx, ada, { key, revision, body: titled('Ada') })).ok).toBe(true);
-  expect(await saveDraft(shop.ctx, ben, { key, revision, body: titled('Ben') })).toEqual({
+test('two admins who change different texts of one document both keep theirs', async ({ shop }) => {
+  const { revision, body: base } = await view(shop);
+  const closing = { ...landing.closing, title: 'Ben closes' };
+  expect((await saveDraft(shop.ctx, ada, { key, revision, base, body: titled('Ada') })).ok).toBe(true);
+  const saved = await saveDraft(shop.ctx, ben, { key, revision, base, body: { ...landing, closing } });
+  const both = { ...titled('Ada'), closing };
+  expect(saved).toMatchObject({ ok: true, value: { revision: revision + 2, issues: {}, merged: both } });
+  const stored = await view(shop);
+  expect([stored.draftBy, stored.body]).toEqual([ben.email, both]);
+});
+
+test('the second of two admins who change the same text is told its place, and the first draft stays', async ({
+  shop,
+}) => {
+  const { revision, body: base } = await view(shop);
+  expect((await saveDraft(shop.ctx, ada, { key, revision, base, body: titled('Ada') })).ok).toBe(true);
+  expect(await saveDraft(shop.ctx, ben, { key, revision, base, body: titled('Ben') })).toEqual({
     ok: false,
     reason: 'changed_meanwhile',
+    places: ['Hero › Title'],
+    stored: { body: titled('Ada'), revision: revision + 1, savedBy: ada.email },
   });
   const stored = await view(shop);
   expect([stored.draftBy, stored.body.hero]).toMatchObject([ada.email, { title: 'Ada' }]);
+});
+
+test('admins who each save another text at once lose none', async ({ shop }) => {
+  const { revision, body: base } = await view(shop);
+  const count = landing.questions.items.length;
+  const save = (index: number) => {
+    const items = landing.questions.items.map((item, at) => (at === index ? { ...item, answer: `By ${at}` } : item));
+    const body = { ...landing, questions: { ...landing.questions, items } };
+    return saveDraft(shop.ctx, ben, { key, revision, base, body });
+  };
+  const saved = await Promise.all(Array.from({ length: count }, (_, index) => save(index)));
+  expect(saved.every(({ ok }) => ok)).toBe(true);
+  const { questions } = (await view(shop)).body as typeof landing;
+  expect(questions.items.map(({ answer }) => answer)).toEqual(Array.from({ length: count }, (_, at) => `By ${at}`));
 });
 
 test('saving the stored body again is no conflict and makes no draft', async ({ shop }) => {
@@ -132,6 +161,13 @@ test.for([
     expect(await shownTitle(shop)).toBe(landing.hero.title);
   },
 );
+
+test('the preview of an invalid draft shows it with a mark, never the published page', async ({ shop }) => {
+  await save(shop, { ...titled(''), look: { title: 'Closer' } });
+  const { hero, look } = (await draftContent(shop.ctx, key)).landing;
+  expect([hero.title, look.title]).toEqual(['[Title is missing]', 'Closer']);
+  expect(await shownTitle(shop)).toBe(landing.hero.title);
+});
 
 test.for([
   ['nothing', null],

@@ -7,6 +7,24 @@ type Leaves = Map<string, { place: string; text: string }>;
 
 type Node = { value: unknown; schema: FieldSchema | undefined; path: string; place: string };
 
+/** Label of a field or entry within its part. Entries are counted from 1. */
+const labelIn = (isList: boolean, name: string, schema: FieldSchema | undefined) =>
+  isList ? String(Number(name) + 1) : (schema?.title ?? name);
+
+const joined = (place: string, label: string) => (place === '' ? label : `${place} › ${label}`);
+
+/** Returns the place of a path in the words of the form, such as 'Hero › Title'. */
+export function placeOf(schema: FieldSchema, path: string): string {
+  let at: FieldSchema | undefined = schema;
+  let place = '';
+  for (const name of path.split('.')) {
+    const isList: boolean = at?.items !== undefined;
+    at = isList ? at?.items : at?.properties?.[name];
+    place = joined(place, labelIn(isList, name, at));
+  }
+  return place;
+}
+
 function collect(leaves: Leaves, { value, schema, path, place }: Node) {
   if (typeof value !== 'object' || value === null) {
     if (value !== undefined)
@@ -14,10 +32,10 @@ function collect(leaves: Leaves, { value, schema, path, place }: Node) {
     return;
   }
   for (const [name, inner] of Object.entries(value)) {
-    const innerSchema = Array.isArray(value) ? schema?.items : schema?.properties?.[name];
-    const label = Array.isArray(value) ? String(Number(name) + 1) : (innerSchema?.title ?? name);
-    const innerPlace = place === '' ? label : `${place} › ${label}`;
-    collect(leaves, { value: inner, schema: innerSchema, path: `${path}.${name}`, place: innerPlace });
+    const isList = Array.isArray(value);
+    const within = isList ? schema?.items : schema?.properties?.[name];
+    const innerPlace = joined(place, labelIn(isList, name, within));
+    collect(leaves, { value: inner, schema: within, path: `${path}.${name}`, place: innerPlace });
   }
 }
 
@@ -36,3 +54,18 @@ export function changesBetween(schema: FieldSchema, before: unknown, after: unkn
     return [{ place: now?.place ?? old?.place ?? path, before: old?.text ?? null, after: now?.text ?? null }];
   });
 }
+
+const maxShownText = 600;
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf);
+  return typeof value === 'string' ? [value] : value === undefined || value === null ? [] : [JSON.stringify(value)];
+}
+
+/** Returns the texts of a value in one line, without tags. */
+export const shownText = (value: unknown): string =>
+  textsOf(value)
+    .map((text) => text.replaceAll(/<[^<>]{0,500}>/g, ' ').trim())
+    .filter((text) => text !== '')
+    .join(' · ')
+    .slice(0, maxShownText);

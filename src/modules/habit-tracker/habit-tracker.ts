@@ -55,6 +55,3 @@ export function lastDays(days: readonly Day[], today: Day, length: number): Week
 }
 
 export const maxPhotos = 60;
-
-/** Maximum photo size in bytes. A request may have 10 MB including the form's overhead. */
-export const maxPhotoBytes = 10 * 1024 * 1024 - 4_096;

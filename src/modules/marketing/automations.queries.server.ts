@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { and, asc, eq, exists, gt, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 
 import { deleteBefore, deleteInBatches } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstRow, hasRow, insertedRow } from '#platform/db/rows.server.ts';
 
+import { normalAddress } from './email-capture.ts';
 import { hasAgreed } from './email-capture.queries.server.ts';
 import { automationEmails, automationRecipients, emailCaptures } from './tables.server.ts';
 
@@ -19,23 +20,43 @@ export function addressHash(email: string): string {
 
 const isRecipient = (email: string) => eq(automationRecipients.addressHash, addressHash(email));
 
-export function hasUnsubscribed(db: Db, email: string): Promise<boolean> {
+/** SQL: hash of the address of a captured row, as recipients have it. */
+const hashOf = (email: AnyPgColumn) => sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
+
+/**
+ * Returns a query for the recipient of `isOne` if the newest consent of the address, a capture of
+ * `isTheirs`, is older than the newest unsubscription. Without any consent, the latter counts.
+ */
+function selectLeft(db: Db, isOne: SQL, isTheirs: SQL) {
   const { id, stoppedAt } = automationRecipients;
-  return hasRow(
-    db
-      .select({ id })
-      .from(automationRecipients)
-      .where(and(isRecipient(email), isNotNull(stoppedAt))),
-  );
+  const newer = db
+    .select({ id: emailCaptures.id })
+    .from(emailCaptures)
+    .where(and(isTheirs, gt(emailCaptures.createdAt, stoppedAt)));
+  return db
+    .select({ id })
+    .from(automationRecipients)
+    .where(and(isOne, isNotNull(stoppedAt), notExists(newer)));
+}
+
+/** True if the owner of an address unsubscribed and did not sign up again since. */
+export function hasUnsubscribed(db: Db, email: string): Promise<boolean> {
+  return hasRow(selectLeft(db, isRecipient(email), eq(emailCaptures.email, normalAddress(email))));
+}
+
+/** Same for the recipient of a link. */
+export function hasRecipientLeft(db: Db, id: string): Promise<boolean> {
+  const isTheirs = sql`${hashOf(emailCaptures.email)} = ${automationRecipients.addressHash}`;
+  return hasRow(selectLeft(db, eq(automationRecipients.id, id), isTheirs));
 }
 
 /**
  * Returns the recipient with this address, created if missing and locked until the transaction
- * ends.
+ * ends. Dates an old one anew, because the link in the next email must outlive it.
  */
 export function upsertAndLockRecipient(tx: Db, addressHash: string): Promise<Recipient> {
   const values = { addressHash };
-  const onConflict = { target: automationRecipients.addressHash, set: values };
+  const onConflict = { target: automationRecipients.addressHash, set: { ...values, createdAt: sql`now()` } };
   return insertedRow(tx.insert(automationRecipients).values(values).onConflictDoUpdate(onConflict).returning());
 }
 
@@ -78,12 +99,15 @@ export const isUndecided = (db: Db, kind: string, subjectId: PgColumn) =>
       .where(and(eq(automationEmails.kind, kind), eq(automationEmails.subjectId, subjectId))),
   );
 
-/** SQL condition: true when the person agreed to emails and has no reminder of the checkout. */
+/**
+ * SQL condition: true when the person agreed to emails, did not leave since, and has no reminder of
+ * the checkout.
+ */
 export const needsReminder = (
   db: Db,
   { id, email }: { id: PgColumn; email: SQL },
   consentVersions: readonly string[],
-) => and(hasAgreed(email, consentVersions), isUndecided(db, 'abandoned_checkout', id));
+) => and(hasAgreed(email, consentVersions, wantsEmails(db, emailCaptures)), isUndecided(db, 'abandoned_checkout', id));
 
 /** Returns a query for the checkout of a reminder. */
 export const selectRemindedCheckout = (db: Db, reminderId: string) =>
@@ -96,8 +120,7 @@ type LeftAddress = { email: AnyPgColumn; createdAt: AnyPgColumn };
 
 /** SQL condition: true when the recipient unsubscribed after leaving the address. */
 function unsubscribedSince({ email, createdAt: left }: LeftAddress) {
-  const hash = sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
-  return and(eq(automationRecipients.addressHash, hash), gt(automationRecipients.stoppedAt, left));
+  return and(eq(automationRecipients.addressHash, hashOf(email)), gte(automationRecipients.stoppedAt, left));
 }
 
 const selectUnsubscribed = (db: Db, left: LeftAddress) =>
@@ -146,7 +169,7 @@ export function deleteEmailsBefore(db: Db, before: Date) {
   return deleteBefore(db, { table: automationEmails, at: automationEmails.createdAt, before, which: undefined });
 }
 
-/** Deletes recipients created before a moment who have no emails and did not unsubscribe. */
+/** Deletes recipients without an email since a moment, who did not unsubscribe. */
 export function deleteRecipientsBefore(db: Db, before: Date) {
   const { id, stoppedAt, createdAt } = automationRecipients;
   const theirs = db

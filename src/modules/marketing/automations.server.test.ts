@@ -21,7 +21,14 @@ import {
 } from '../../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
 import { shopMails } from '#app/mail-registry.server.ts';
-import { askForReviews, leftItems, refillCart, remindOfCheckouts, unsubscribe } from './automations.server.ts';
+import {
+  askForReviews,
+  leftItems,
+  recipientState,
+  refillCart,
+  remindOfCheckouts,
+  unsubscribe,
+} from './automations.server.ts';
 import { emailConsent } from './email-consent.ts';
 
 const hour = 60 * 60 * 1000;
@@ -37,13 +44,14 @@ test.afterEach(({ shop }) =>
   shop.ctx.db.execute(sql`truncate automation_recipients, mails, email_captures, orders, checkouts cascade`),
 );
 
-type Agreed = { trigger?: 'manual' | 'newsletter'; consentVersion?: string };
+type Agreed = { trigger?: 'manual' | 'newsletter'; consentVersion?: string; createdAt?: Date };
 
 async function givenConsent(
   shop: TestShop,
-  { trigger = 'manual', consentVersion = emailConsent.version }: Agreed = {},
+  // The shop's clock is not the database's.
+  { trigger = 'manual', consentVersion = emailConsent.version, createdAt = ago(day) }: Agreed = {},
 ): Promise<void> {
-  await shop.ctx.db.insert(emailCaptures).values({ email, trigger, discountPercent: 15, consentVersion });
+  await shop.ctx.db.insert(emailCaptures).values({ email, trigger, discountPercent: 15, consentVersion, createdAt });
 }
 
 /** An expired checkout with wands, begun `ms` ago. */
@@ -172,6 +180,25 @@ test.for<[number, string, OrderChange]>([
   await askForReviews(shop.ctx);
   await askForReviews(shop.ctx);
   expect(await mailsOf(shop, 'review_request')).toHaveLength(expected);
+});
+
+test('someone who left and signs up again gets reminders again, and can leave by the same link', async ({ shop }) => {
+  await givenReminder(shop);
+  const link = await linkIn(shop, 'abandoned_checkout', 'unsubscribeUrl');
+  const state = () => recipientState(shop.ctx, link);
+  expect(await state()).toBe('active');
+  await unsubscribe(shop.ctx, link);
+  expect(await state()).toBe('stopped');
+  const later = { ...shop.ctx, now: () => new Date(now.getTime() + 40 * day) };
+  await shop.ctx.db.update(checkouts).set({ createdAt: new Date(now.getTime() + 40 * day - 5 * hour) });
+  await shop.ctx.db.execute(sql`truncate automation_emails, mails cascade`);
+  await remindOfCheckouts(later);
+  expect([await reminders(shop), await state()]).toEqual([[], 'stopped']);
+  await givenConsent(shop, { createdAt: new Date(now.getTime() + 39 * day) });
+  await remindOfCheckouts(later);
+  expect([(await reminders(shop)).length, await state()]).toEqual([1, 'active']);
+  await unsubscribe(later, link);
+  expect(await state()).toBe('stopped');
 });
 
 test('one-click unsubscribing works for mail programs, not cross-site, and not for unknown links', async ({ shop }) => {

@@ -20,6 +20,8 @@ import {
   addressHash,
   countReminders,
   findRecipient,
+  hasRecipientLeft,
+  hasUnsubscribed,
   insertEmail,
   isUndecided,
   needsReminder,
@@ -27,7 +29,7 @@ import {
   upsertAndLockRecipient,
   markUnsubscribed,
 } from './automations.queries.server.ts';
-import { reminderPause, reminderWindow, reviewWindow } from './automations.ts';
+import { reminderPause, reminderWindow, reviewWindow, unsubscribeUrl } from './automations.ts';
 import { reminderConsentVersions } from './email-consent.ts';
 import type { CartOffer } from './mails/automated-email.server.tsx';
 
@@ -41,11 +43,11 @@ type Cause = { kind: 'review_request' | 'abandoned_checkout'; subjectId: string;
  * unsubscribed, or for a second reminder within 30 days.
  */
 async function decideEmail(tx: Db, ctx: Ctx, { kind, subjectId, to }: Cause) {
-  const { id: recipientId, stoppedAt } = await upsertAndLockRecipient(tx, addressHash(to));
+  const { id: recipientId } = await upsertAndLockRecipient(tx, addressHash(to));
   const earlier = kind === 'abandoned_checkout' ? await countReminders(tx, recipientId, reminderPause(ctx.now())) : 0;
-  const isSent = stoppedAt === null && earlier === 0;
+  const isSent = earlier === 0 && !(await hasUnsubscribed(tx, to));
   const id = await insertEmail(tx, { recipientId, kind, subjectId, isSent, createdAt: ctx.now() });
-  return id === null || !isSent ? null : { id, unsubscribeUrl: `${ctx.settings.publicUrl}/unsubscribe/${recipientId}` };
+  return id === null || !isSent ? null : { id, unsubscribeUrl: unsubscribeUrl(ctx.settings.publicUrl, recipientId) };
 }
 
 async function askForReview(tx: Db, ctx: Ctx, orderId: string): Promise<void> {
@@ -129,10 +131,10 @@ export async function remindOfCheckouts(ctx: Ctx): Promise<void> {
 export async function recipientState(ctx: Ctx, id: string): Promise<'active' | 'stopped' | null> {
   const recipient = isUuid(id) ? await findRecipient(ctx.db, id) : null;
   if (recipient === null) return null;
-  return recipient.stoppedAt === null ? 'active' : 'stopped';
+  return (await hasRecipientLeft(ctx.db, id)) ? 'stopped' : 'active';
 }
 
-/** Unsubscribes a link's recipient from all automated emails. False if the link names nobody. */
+/** Unsubscribes a link's recipient from all marketing emails. False if the link names nobody. */
 export async function unsubscribe(ctx: Ctx, id: string): Promise<boolean> {
   return isUuid(id) && markUnsubscribed(ctx.db, id, ctx.now());
 }

@@ -40,3 +40,7 @@ export function saleCountsFrom(enqueuedAt: Date): Date {
 export function reminderPause(now: Date): Date {
   return before(now, reminderEveryDays * dayMs);
 }
+
+/** Returns the address at which a recipient ends all marketing emails. */
+export const unsubscribeUrl = (publicUrl: string, recipientId: string): string =>
+  `${publicUrl}/unsubscribe/${recipientId}`;

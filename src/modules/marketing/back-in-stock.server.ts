@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 
+import { hasUnsubscribed } from './automations.queries.server.ts';
 import { knownCode, mailCode, newCode } from './capture-codes.server.ts';
 import {
   claimNotification,
@@ -20,7 +21,7 @@ const batch = 100;
 async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion }: CaptureRow): Promise<void> {
   const now = ctx.now();
   await lockAddress(tx, email);
-  if (!(await claimNotification(tx, email, now))) return;
+  if (!(await claimNotification(tx, email, now)) || (await hasUnsubscribed(tx, email))) return;
   const known = await knownCode(tx, { email, discountPercent, now });
   const isUsable = known !== null && hasUseLeft(known);
   const code = isUsable ? known : await newCode(tx, ctx, { percent: discountPercent, now });
@@ -32,8 +33,8 @@ async function notify(tx: Db, ctx: Ctx, { email, discountPercent, consentVersion
 }
 
 /**
- * Notifies everyone who waits for the product once it is in stock, with a code for 24 hours or one
- * that they have.
+ * Notifies everyone who waits for the product, and did not unsubscribe, once it is in stock. The
+ * mail has a code for 24 hours, or one that they have.
  */
 export async function notifyBackInStock(ctx: Ctx): Promise<void> {
   const waiting = await listWaiting(ctx.db, batch);

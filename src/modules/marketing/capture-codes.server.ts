@@ -6,6 +6,8 @@ import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 
+import { addressHash, upsertAndLockRecipient } from './automations.queries.server.ts';
+import { unsubscribeUrl } from './automations.ts';
 import { findCodeId } from './email-capture.queries.server.ts';
 import { codeEnd, expirySentence, percentText } from './email-capture.ts';
 import type { captureCode } from './marketing.emails.server.ts';
@@ -28,12 +30,14 @@ export async function newCode(
 
 type CodeMail = { kind: typeof captureCode; to: string; code: DiscountCode; now: Date };
 
-export function mailCode(tx: Db, ctx: Ctx, { kind, to, code, now }: CodeMail): Promise<void> {
+export async function mailCode(tx: Db, ctx: Ctx, { kind, to, code, now }: CodeMail): Promise<void> {
+  const recipient = await upsertAndLockRecipient(tx, addressHash(to));
   const data = {
     code: code.code,
     discount: percentText(code.value / 100),
     expiry: expirySentence(code.endsAt ?? now, now),
     shopUrl: ctx.settings.publicUrl,
+    unsubscribeUrl: unsubscribeUrl(ctx.settings.publicUrl, recipient.id),
   };
   return enqueueMail(tx, ctx, { kind, to, data });
 }

@@ -24,6 +24,13 @@ export async function insertCapture(db: Db, capture: typeof emailCaptures.$infer
   await db.insert(emailCaptures).values(capture).onConflictDoNothing();
 }
 
+/** Dates the consent to the newsletter of someone who left and signs up again. */
+export async function renewNewsletter(db: Db, renewed: typeof emailCaptures.$inferInsert): Promise<void> {
+  const { consentVersion, createdAt } = renewed;
+  const isTheirs = and(eq(emailCaptures.email, renewed.email), eq(emailCaptures.trigger, 'newsletter'));
+  await db.update(emailCaptures).set({ consentVersion, createdAt }).where(isTheirs);
+}
+
 /** Returns the id of the code that an address received last, or null. */
 export async function findCodeId(db: Db, email: string): Promise<string | null> {
   const { codeId, createdAt } = emailCaptures;
@@ -55,11 +62,14 @@ export function claimNotification(db: Db, email: string, notifiedAt: Date): Prom
   return hasRow(db.update(emailCaptures).set({ notifiedAt }).where(isTheirs).returning({ id: emailCaptures.id }));
 }
 
-/** SQL condition: true when an address agreed to emails with one of these consent versions. */
-export const hasAgreed = (email: SQL, consentVersions: readonly string[]) => sql`exists (
+/**
+ * SQL condition: true when an address agreed to emails with one of these consent versions. `counts`
+ * says of which captures.
+ */
+export const hasAgreed = (email: SQL, consentVersions: readonly string[], counts: SQL) => sql`exists (
   select 1 from ${emailCaptures}
   where ${emailCaptures.email} = ${email} and ${emailCaptures.trigger} <> 'newsletter'
-    and ${emailCaptures.consentVersion} = any(${sql.param([...consentVersions])}::text[]))`;
+    and ${emailCaptures.consentVersion} = any(${sql.param([...consentVersions])}::text[]) and ${counts})`;
 
 /** Lists the consents of an address, newest first. */
 export function listConsents(db: Db, email: string, limit: number) {

@@ -1,9 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 
 import { products } from '#modules/catalog/tables.server.ts';
 import { discountCodes } from '#modules/discounts/tables.server.ts';
+import { sendMail } from '#modules/email/send-mail.server.ts';
 import { mails } from '#modules/email/tables.server.ts';
+import { shopMails } from '#app/mail-registry.server.ts';
 
 import {
   fillCart,
@@ -13,8 +15,9 @@ import {
   openCheckout,
 } from '../../../tests/support/shop-visitor.ts';
 import { testWithShop, type TestShop } from '../../../tests/support/shop-test.ts';
+import { addressHash, deleteRecipientsBefore, hasUnsubscribed } from './automations.queries.server.ts';
 import { notifyBackInStock } from './back-in-stock.server.ts';
-import { emailCaptures } from './tables.server.ts';
+import { automationRecipients, emailCaptures } from './tables.server.ts';
 import type { CodeMail } from './mails/discount-code.server.tsx';
 import { emailConsent } from './email-consent.ts';
 
@@ -52,6 +55,32 @@ async function mailsTo(shop: TestShop, email: string) {
 
 const capturesOf = (shop: TestShop, email: string) =>
   shop.ctx.db.select().from(emailCaptures).where(eq(emailCaptures.email, email)).orderBy(asc(emailCaptures.createdAt));
+
+/** Link by which the owner of an address leaves. */
+async function unsubscribeUrlOf(shop: TestShop, email: string): Promise<string> {
+  const isTheirs = eq(automationRecipients.addressHash, addressHash(email));
+  const [recipient] = await shop.ctx.db.select().from(automationRecipients).where(isTheirs);
+  return `${shop.ctx.settings.publicUrl}/unsubscribe/${recipient?.id ?? ''}`;
+}
+
+/** Leaves by the link of the last mail. */
+async function leave(shop: TestShop, email: string): Promise<void> {
+  const { pathname } = new URL(await unsubscribeUrlOf(shop, email));
+  expect((await shop.app.request(pathname, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
+}
+
+/** Sends the newest mail to an address. Returns its state, or undefined if it was dropped. */
+async function sendNewest(shop: TestShop, email: string): Promise<string | undefined> {
+  const isTheirs = eq(mails.toAddress, email);
+  const [mail] = await shop.ctx.db.select().from(mails).where(isTheirs).orderBy(desc(mails.createdAt)).limit(1);
+  await sendMail(shop.ctx, shopMails, mail?.id ?? '');
+  return (
+    await shop.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.id, mail?.id ?? ''))
+  )[0]?.state;
+}
 
 async function codeMailedTo(shop: TestShop, email: string): Promise<string> {
   const [mail] = await mailsTo(shop, email);
@@ -106,6 +135,7 @@ test('the code is sent in exactly one mail, with its expiry and a link to the sh
       discount: '15%',
       expiry: 'Good for 24 hours, until Sunday, November 22 at 7:00 AM UTC.',
       shopUrl: shop.ctx.settings.publicUrl,
+      unsubscribeUrl: await unsubscribeUrlOf(shop, email),
     },
   ]);
 });
@@ -298,4 +328,61 @@ test('a sold-out request for an available wand gets no notification', async ({ s
   await ask('sold-out');
   await notifyBackInStock(shop.ctx);
   expect((await mailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['capture_code']);
+});
+
+test('leaving drops a code that is still queued, and asking again sends the same code', async ({ shop }) => {
+  const { email, ask } = givenVisitor(shop);
+  await ask('manual');
+  const code = await codeMailedTo(shop, email);
+  now = afterMs(60_000);
+  await leave(shop, email);
+  expect(await sendNewest(shop, email)).toBeUndefined();
+  now = afterMs(120_000);
+  await ask('manual');
+  expect([await sendNewest(shop, email), await codeMailedTo(shop, email)]).toEqual(['sent', code]);
+});
+
+test('the link of a code works for a year, however long its recipient is known', async ({ shop }) => {
+  const { email, ask } = givenVisitor(shop);
+  await ask('manual');
+  const old = new Date('2020-01-01T00:00:00Z');
+  const isTheirs = eq(automationRecipients.addressHash, addressHash(email));
+  await shop.ctx.db.update(automationRecipients).set({ createdAt: old }).where(isTheirs);
+  now = afterMs(day);
+  await ask('manual');
+  await deleteRecipientsBefore(shop.ctx.db, new Date('2021-01-01T00:00:00Z'));
+  await leave(shop, email);
+});
+
+test('leaving while waiting for stock ends the notification, until a new sign-up', async ({ shop, wand }) => {
+  const { email, ask } = givenVisitor(shop);
+  await ask('manual');
+  await setStock(shop, wand, 0);
+  await ask('sold-out');
+  now = afterMs(60_000);
+  await leave(shop, email);
+  now = afterMs(120_000);
+  await setStock(shop, wand, 7);
+  await notifyBackInStock(shop.ctx);
+  expect((await mailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['capture_code']);
+  await setStock(shop, wand, 0);
+  await ask('sold-out');
+  await setStock(shop, wand, 7);
+  now = afterMs(180_000);
+  await notifyBackInStock(shop.ctx);
+  expect((await mailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['capture_code', 'back_in_stock']);
+});
+
+test('signing up for the newsletter again after leaving is a new consent', async ({ shop }) => {
+  const { email, ask } = givenVisitor(shop);
+  await ask('manual');
+  await ask('newsletter');
+  now = afterMs(60_000);
+  await leave(shop, email);
+  expect(await hasUnsubscribed(shop.ctx.db, email)).toBe(true);
+  now = afterMs(120_000);
+  await ask('newsletter');
+  expect(await hasUnsubscribed(shop.ctx.db, email.toUpperCase())).toBe(false);
+  const newsletter = (await capturesOf(shop, email)).filter(({ trigger }) => trigger === 'newsletter');
+  expect(newsletter.map(({ createdAt }) => createdAt)).toEqual([afterMs(120_000)]);
 });

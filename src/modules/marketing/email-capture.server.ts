@@ -14,9 +14,16 @@ import {
   type CaptureRefusal,
   type NewsletterResult,
 } from './email-capture.schema.ts';
+import { hasUnsubscribed } from './automations.queries.server.ts';
 import { knownCode, mailCode, newCode } from './capture-codes.server.ts';
 import { captureCode } from './marketing.emails.server.ts';
-import { countWaiting, insertCapture, lockAddress, claimResend } from './email-capture.queries.server.ts';
+import {
+  countWaiting,
+  insertCapture,
+  lockAddress,
+  claimResend,
+  renewNewsletter,
+} from './email-capture.queries.server.ts';
 import { emailConsent } from './email-consent.ts';
 import { normalAddress, percentOf, percentText, type CaptureTrigger, type DialogTrigger } from './email-capture.ts';
 
@@ -35,13 +42,20 @@ const consentRow = ({ email, trigger, now }: Consent<CaptureTrigger>) => ({
   createdAt: now,
 });
 
+/** Stores the consent to the newsletter, once per address. */
+async function subscribe(db: Db, consent: ReturnType<typeof consentRow>): Promise<void> {
+  if (await hasUnsubscribed(db, consent.email)) await renewNewsletter(db, consent);
+  await insertCapture(db, consent);
+}
+
 /** True if the address waits for a sold-out product. Its code could not be used before. */
 async function waitsForStock(tx: Db, { trigger }: Request): Promise<boolean> {
   return trigger === 'sold-out' && (await firstActiveProduct(tx))?.available === 0;
 }
 
 async function addToWaiting(tx: Db, request: Request): Promise<void> {
-  if ((await countWaiting(tx, request.email)) === 0) await insertCapture(tx, consentRow(request));
+  const isAgain = (await countWaiting(tx, request.email)) > 0 && !(await hasUnsubscribed(tx, request.email));
+  if (!isAgain) await insertCapture(tx, consentRow(request));
 }
 
 async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
@@ -51,8 +65,10 @@ async function giveCode(tx: Db, ctx: Ctx, request: Request): Promise<void> {
   const discountPercent = percentOf(trigger);
   const known = await knownCode(tx, { email, discountPercent, now });
   const code = known ?? (await newCode(tx, ctx, { percent: discountPercent, now }));
-  const isMailed = known === null || (hasUseLeft(known) && (await claimResend(tx, known.id, now)));
-  if (known === null) await insertCapture(tx, { ...consentRow(request), codeId: code.id, notifiedAt: now });
+  // A new sign-up after leaving is a new consent, and its mail the first one under it.
+  const isNew = known === null || (await hasUnsubscribed(tx, email));
+  const isMailed = known === null || (hasUseLeft(known) && (isNew || (await claimResend(tx, known.id, now))));
+  if (isNew) await insertCapture(tx, { ...consentRow(request), codeId: code.id, notifiedAt: now });
   if (isMailed) await mailCode(tx, ctx, { kind: captureCode, to: email, code, now });
 }
 
@@ -72,7 +88,7 @@ export async function captureEmail(
   if (!(await limits.consume(perHour, ip))) return refuse('too_many');
   const now = ctx.now();
   if (trigger === 'newsletter') {
-    await insertCapture(ctx.db, consentRow({ email, trigger, now }));
+    await subscribe(ctx.db, consentRow({ email, trigger, now }));
     return ok({ discount: null });
   }
   await inTransaction(ctx.db, (tx) => giveCode(tx, ctx, { email, trigger, now }));

@@ -41,6 +41,11 @@ async function withProduct(ctx: Ctx, mail: CodeMail): Promise<CodeMail> {
   return { ...(await withSeller(ctx, mail)), product: product === null ? null : discounted(product, mail.discount) };
 }
 
+/** True if the recipient unsubscribed and did not sign up again. */
+const hasLeft = ({ db }: Ctx, { toAddress }: { toAddress: string }) => hasUnsubscribed(db, toAddress);
+
+const sampleLink = (shopUrl: string) => `${shopUrl}/unsubscribe`;
+
 const codeMail = (name: CodeMailName, sampleDiscount: string): MailKind<CodeMail> => ({
   name,
   subject: ({ discount }, shop) => oneLine(mailCopy(shop, name, { discount }).subject),
@@ -49,12 +54,14 @@ const codeMail = (name: CodeMailName, sampleDiscount: string): MailKind<CodeMail
     return createElement(DiscountCodeMail, { mail, name, shop });
   },
   complete: withProduct,
+  isUnwanted: hasLeft,
   sample: (shopUrl) => ({
     code: 'GLOW-SAMPLE22',
     discount: sampleDiscount,
     expiry: 'Good for 24 hours, until Sunday, November 22 at 7:00 AM UTC.',
     product: discounted(seedProduct, sampleDiscount),
     shopUrl,
+    unsubscribeUrl: sampleLink(shopUrl),
   }),
 });
 
@@ -67,7 +74,7 @@ type ReviewMail = OrderHead & AutomatedMail & { reviewUrl: string };
 /** Reminder of an abandoned cart, for someone who agreed to emails. */
 type CartMail = AutomatedMail & { resumeUrl: string; offer?: CartOffer | null };
 
-const sample = (shopUrl: string) => ({ ...sampleOrder(shopUrl), unsubscribeUrl: `${shopUrl}/unsubscribe` });
+const sample = (shopUrl: string) => ({ ...sampleOrder(shopUrl), unsubscribeUrl: sampleLink(shopUrl) });
 
 const templates = () => import('./mails/automated-email.server.tsx');
 
@@ -78,7 +85,7 @@ export const reviewRequest: MailKind<ReviewMail> = {
   body: async (mail, shop) =>
     createElement((await templates()).ReviewRequest, { mail, reviewUrl: mail.reviewUrl, shop }),
   complete: withSeller,
-  isUnwanted: ({ db }, { toAddress }) => hasUnsubscribed(db, toAddress),
+  isUnwanted: hasLeft,
   sample: (shopUrl) => ({ ...sample(shopUrl), reviewUrl: `${shopUrl}/reviews` }),
 };
 
@@ -89,8 +96,8 @@ export const abandonedCheckout: MailKind<CartMail> = {
   body: async (mail, shop) =>
     createElement((await templates()).AbandonedCart, { mail, resumeUrl: mail.resumeUrl, offer: mail.offer, shop }),
   complete: withSeller,
-  isUnwanted: async ({ db }, { toAddress, createdAt }) =>
-    (await hasUnsubscribed(db, toAddress)) || hasOrderedSince(db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),
+  isUnwanted: async (ctx, { toAddress, createdAt }) =>
+    (await hasLeft(ctx, { toAddress })) || hasOrderedSince(ctx.db, toAddress.toLowerCase(), saleCountsFrom(createdAt)),
   sample: (shopUrl) => ({
     ...sample(shopUrl),
     resumeUrl: `${shopUrl}/resume`,

@@ -56,6 +56,7 @@ export const automationRecipients = pgTable(
     addressHash: text('address_hash').notNull().unique(),
     /** Time of unsubscribing. Nothing may be sent after it. */
     stoppedAt: timestamptz('stopped_at'),
+    /** Time of the newest email that was due. */
     createdAt: createdAt(),
   },
   (table) => [

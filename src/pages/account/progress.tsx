@@ -1,17 +1,16 @@
-import { useState, type ChangeEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
 
 import { photoRefusals } from '#modules/habit-tracker/habit-tracker.schema.ts';
-import { maxPhotoBytes, type Day } from '#modules/habit-tracker/habit-tracker.ts';
+import type { Day } from '#modules/habit-tracker/habit-tracker.ts';
 import { addPhoto, deletePhoto } from '#modules/habit-tracker/habit-tracker.server.ts';
 import { listPhotos } from '#modules/habit-tracker/habit-tracker.queries.server.ts';
 import { addressOf } from '#modules/api-client.ts';
 import { longDay, shortDay, utcDay } from '#shared/shop-time.ts';
-import { photoProblems } from '#shared/photo.ts';
 import { Button } from '#ui/button.tsx';
 import { smallPhoto } from '#ui/downscale-photo.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PhotoField } from '#ui/photo-field.tsx';
+import { usePreparedPhoto } from '#ui/prepared-photo.ts';
 
 import { ActionForm } from '../forms/action-form.tsx';
 import { formSuccess, final, formAction, formError } from '../forms/form-action.server.ts';
@@ -123,34 +122,8 @@ function Photos({ photos }: Pick<Loaded, 'photos'>) {
   );
 }
 
-const tooLarge = 'This photo is larger than 10 MB. Choose a smaller one.';
-
-const isLarge = (file: File | undefined) => (file?.size ?? 0) > maxPhotoBytes;
-
-/**
- * Replaces the chosen photo by a smaller copy, because
- * phones take larger photos than the shop accepts.
- * Returns a message if the photo cannot be drawn; it then stays unchanged.
- */
-async function shrinkIn(field: HTMLInputElement): Promise<string | null> {
-  const [file] = field.files ?? [];
-  if (file === undefined) return null;
-  const small = await smallPhoto(file);
-  // Another photo may have been chosen meanwhile.
-  if (field.files?.[0] !== file) return null;
-  if (!small.ok) return photoProblems[small.reason];
-  const copy = new DataTransfer();
-  copy.items.add(small.value);
-  field.files = copy.files;
-  return null;
-}
-
 function PhotoForm({ today }: { today: Day }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const found = await shrinkIn(target);
-    setProblem(found ?? (isLarge(target.files?.[0]) ? tooLarge : null));
-  };
+  const { problem, onChange } = usePreparedPhoto(smallPhoto);
   const refused = useFormResponse('add')?.issues.photo;
   return (
     <ActionForm
@@ -166,7 +139,7 @@ function PhotoForm({ today }: { today: Day }) {
         name="photo"
         label="Photo"
         required
-        onChange={(event) => void choose(event)}
+        onChange={onChange}
         hint="JPEG, PNG, WebP, GIF or AVIF, 10 MB at most. Place and camera are removed from it."
         error={problem ?? refused}
       />

@@ -7,7 +7,7 @@ import { draftContent, presentFacts } from '#modules/content/content.server.ts';
 import { storeLogo, storePicture } from '#modules/content/content-pictures.server.ts';
 import { figureWarnings } from '#modules/content/claims-check.ts';
 import { isDocumentKey, type DocumentKey } from '#modules/content/documents.server.ts';
-import { contentRefusals } from '#modules/content/edit-content.schema.ts';
+import { contentRefusals, sameTextSentence } from '#modules/content/edit-content.schema.ts';
 import {
   discardDraft,
   documentView,
@@ -82,9 +82,9 @@ const edited = ({ params, values }: SentForm) => ({ key: keyOf(params), revision
 
 const maxDraftBytes = 500_000;
 
-/** Returns the value in a JSON file. Null if there is none. */
+/** Returns the value in a JSON file. Null if there is none, or it is too large. */
 async function jsonIn(file: FormDataEntryValue | null): Promise<unknown> {
-  if (!(file instanceof File)) return null;
+  if (!(file instanceof File) || file.size > maxDraftBytes) return null;
   try {
     return JSON.parse(await file.text());
   } catch {
@@ -132,15 +132,16 @@ export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPi
       const file = form.get('body');
       if (file instanceof File && file.size > maxDraftBytes) return formError(contentRefusals.too_long);
       const body = await jsonIn(file);
-      const saved = await saveDraft(ctx, actor, { ...edited(sent), body });
+      const saved = await saveDraft(ctx, actor, { ...edited(sent), body, base: await jsonIn(form.get('base')) });
       if (saved.ok) {
-        const warnings = warningsOf(keyOf(sent.params), body, await presentFacts(ctx));
-        return formSuccess('', { ...saved.value, warnings });
+        const { merged: stored, ...rest } = saved.value;
+        const warnings = warningsOf(keyOf(sent.params), stored ?? body, await presentFacts(ctx));
+        return formSuccess('', { ...rest, warnings, stored });
       }
       if (saved.reason === 'unreadable') return formError(contentRefusals.unreadable);
-      const { revision, draftBy } = await documentView(ctx.db, keyOf(sent.params));
-      const result = { revision, issues: {}, warnings: [], savedBy: draftBy };
-      return { ...formError(contentRefusals.changed_meanwhile), conflict: true, result };
+      const { body: stored, ...newest } = saved.stored;
+      const result = { ...newest, issues: {}, warnings: [], stored };
+      return { ...formError(sameTextSentence(saved.places)), conflict: true, result };
     },
     picture: async ({ ctx, form }) => uploadReply(await storePicture(ctx, await fileIn(form))),
     logo: logoUpload('logo'),
@@ -166,10 +167,12 @@ export const action = adminAction<'/admin/content/:key', SavedDraft | UploadedPi
     discard: final(async (sent) =>
       replyFromResult(await discardDraft(sent.ctx, edited(sent)), contentRefusals, 'Draft discarded.'),
     ),
-    restore: withParsedFields(versionId, async ({ ctx, actor, params }, { version }) => {
-      const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
-      return publicationReply(restored, 'Version restored. It’s live now.');
-    }),
+    restore: final(
+      withParsedFields(versionId, async ({ ctx, actor, params }, { version }) => {
+        const restored = await restoreVersion(ctx, actor, { key: keyOf(params), versionId: version, isCompared });
+        return publicationReply(restored, 'Version restored. It’s live now.');
+      }),
+    ),
   },
 );
 

@@ -1,6 +1,11 @@
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 
-import { deleteUnusedPictures, pictureSource, unusedPictures } from '#modules/content/content-pictures.server.ts';
+import {
+  deleteUnusedPictures,
+  unusedPictures,
+  usedPictures,
+  type PicturesDeleted,
+} from '#modules/content/content-pictures.server.ts';
 import { documentOfPage } from '#modules/content/documents.server.ts';
 import { listContent } from '#modules/content/edit-content.server.ts';
 import { listPhotographs } from '#modules/content/photograph-checklist.server.ts';
@@ -8,7 +13,7 @@ import { nonEmptyLines } from '#shared/form-values.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-import { final, formSuccess, adminAction } from '../forms/form-action.server.ts';
+import { final, formError, formSuccess, adminAction } from '../forms/form-action.server.ts';
 import type { Route } from './+types/content.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { Badge } from './components/badge.tsx';
@@ -22,24 +27,34 @@ export const loader = adminLoader(async ({ ctx, query }) => {
   if (key !== null) throw redirect(`/admin/content/${key}`);
   const documents = await listContent(ctx.db);
   const photographs = await listPhotographs(ctx.db);
-  const unused = await unusedPictures(ctx);
+  const [used, unused] = [await usedPictures(ctx), await unusedPictures(ctx)];
   return {
     photographs: photographs.map((photograph) => ({ id: `${photograph.key}.${photograph.path}`, ...photograph })),
     documents: documents.map((document) => ({ id: document.key, ...document })),
-    unused: unused.map(({ id, width, height, createdAt }) => ({
-      id,
-      src: pictureSource(id),
-      width,
-      height,
-      createdAt,
-    })),
+    used,
+    unused,
   };
 });
 
+const maxNamedPlaces = 10;
+
+/** Sentence about deleted images, and about those that stay because a place needs them. */
+function deletedSentence({ deleted, stayed }: PicturesDeleted): string {
+  const done = deleted === 1 ? '1 image deleted.' : `${deleted} images deleted.`;
+  if (stayed.length === 0) return done;
+  const places = [...new Set(stayed.flatMap((one) => one.places))].slice(0, maxNamedPlaces).join(', ');
+  return stayed.length === 1
+    ? `${done} 1 image wasn’t deleted, because it is used: ${places}.`
+    : `${done} ${stayed.length} images weren’t deleted, because they are used: ${places}.`;
+}
+
 export const action = adminAction('/admin/content', {
   'delete-pictures': final(async ({ ctx, actor, values }) => {
-    const count = await deleteUnusedPictures(ctx, actor, nonEmptyLines(values.pictures ?? '').filter(isUuid));
-    return formSuccess(count === 1 ? '1 image deleted.' : `${count} images deleted.`);
+    const ids = nonEmptyLines(values.pictures ?? '').filter(isUuid);
+    const result = await deleteUnusedPictures(ctx, actor, ids);
+    return result.stayed.length > 0 && result.deleted === 0
+      ? formError(deletedSentence(result))
+      : formSuccess(deletedSentence(result));
   }),
 });
 
@@ -105,6 +120,55 @@ function Photographs({ photographs }: { photographs: readonly PhotographRow[] })
   );
 }
 
+type UsedRow = Route.ComponentProps['loaderData']['used'][number];
+
+function Places({ uses }: Pick<UsedRow, 'uses'>) {
+  if (uses.length === 0) return <span className="text-soft">Only in earlier versions</span>;
+  return (
+    <ul>
+      {uses.map(({ key, path, place, isDraft }) => (
+        <li key={`${key} ${path}`}>
+          <Link
+            to={`/admin/content/${key}#content-${path}-file`}
+            className="inline-block min-h-6 text-berry underline underline-offset-4"
+          >
+            {isDraft ? `${place} (draft)` : place}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const usedColumns: readonly Column<UsedRow>[] = [
+  {
+    title: 'Image',
+    isHead: true,
+    render: ({ src, width, height, createdAt }) => (
+      <img
+        src={src}
+        alt={`Uploaded ${formatDateTime(createdAt)}`}
+        width={width}
+        height={height}
+        loading="lazy"
+        className="size-20 rounded-xl bg-blush object-cover"
+      />
+    ),
+  },
+  { title: 'Size', render: ({ width, height }) => `${width} × ${height}` },
+  { title: 'Uploaded', render: ({ createdAt }) => formatDateTime(createdAt) },
+  { title: 'Used in', render: ({ uses }) => <Places uses={uses} /> },
+];
+
+function UsedPictures({ pictures }: { pictures: readonly UsedRow[] }) {
+  return (
+    <Panel title="Uploaded images in use" className="mt-6">
+      <p className="mb-3 text-soft">An image can be deleted once nothing uses it. To replace one, open its place.</p>
+      <DataTable caption="Uploaded images in use" columns={usedColumns} rows={pictures} />
+    </Panel>
+  );
+}
+
 type UnusedProps = { pictures: Route.ComponentProps['loaderData']['unused'] };
 
 function UnusedPictures({ pictures }: UnusedProps) {
@@ -116,7 +180,7 @@ function UnusedPictures({ pictures }: UnusedProps) {
         {pictures.map(({ id, src, width, height, createdAt }) => (
           <li key={id}>
             <img
-              src={`${src}-480.jpg`}
+              src={src}
               alt={`Uploaded ${formatDateTime(createdAt)}`}
               width={width}
               height={height}
@@ -137,7 +201,7 @@ function UnusedPictures({ pictures }: UnusedProps) {
   );
 }
 
-export default function ContentPage({ loaderData: { documents, photographs, unused } }: Route.ComponentProps) {
+export default function ContentPage({ loaderData: { documents, photographs, used, unused } }: Route.ComponentProps) {
   return (
     <AdminPage
       title="Content"
@@ -145,6 +209,7 @@ export default function ContentPage({ loaderData: { documents, photographs, unus
     >
       <DataTable caption="Text and images" columns={columns} rows={documents} />
       <Photographs photographs={photographs} />
+      {used.length === 0 ? null : <UsedPictures pictures={used} />}
       {unused.length === 0 ? null : <UnusedPictures pictures={unused} />}
     </AdminPage>
   );

@@ -28,7 +28,7 @@ const shown = async (shop: TestShop, query: string, draft: string | null) =>
 test('edited words of an invoice are in its preview, and in invoices once they are published', async ({ shop }) => {
   const body = { ...orderPdfs, invoice: { ...orderPdfs.invoice, title: 'Tax invoice', thanks: 'Enjoy it.' } };
   const saved = await saveDraft(shop.ctx, owner, { key: 'orderPdfs', revision: 0, body });
-  expect(saved).toEqual({ ok: true, value: { revision: 1, issues: {} } });
+  expect(saved).toEqual({ ok: true, value: { revision: 1, issues: {}, merged: null } });
   const drafted = await shown(shop, '?kind=invoice', 'orderPdfs');
   for (const words of ['Tax invoice', 'Enjoy it.', 'Mia Sample']) expect(drafted).toContain(words);
   expect(await shown(shop, '', null)).toContain('Thank you for your order.');

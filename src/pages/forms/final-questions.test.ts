@@ -30,7 +30,7 @@ const forms: [string, Action, string[]][] = [
   ['/account/progress', progress, ['delete']],
   ['/admin/api-keys', apiKeys, ['revoke']],
   ['/admin/content', content, ['delete-pictures']],
-  ['/admin/content/landing', contentDocument, ['discard']],
+  ['/admin/content/landing', contentDocument, ['discard', 'restore']],
   ['/admin/customers/guest@example.com', customer, ['erase', 'reset-second-factor']],
   ['/admin/discounts/promotions/1', promotion, ['delete']],
   ['/admin/emails', emails, ['stop']],

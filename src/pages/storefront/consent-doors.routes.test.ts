@@ -211,8 +211,12 @@ test('no other code records a consent or ends one: a new door must be in this te
     'src/pages/admin/subscribers-csv.tsx',
     'src/pages/admin/subscribers.tsx',
   ]);
+  // The codes and the sign-up ask who left, and write the link by which a recipient leaves.
   expect(importersOf('automations.queries.server.ts')).toEqual([
     'src/modules/marketing/automations.server.ts',
+    'src/modules/marketing/back-in-stock.server.ts',
+    'src/modules/marketing/capture-codes.server.ts',
+    'src/modules/marketing/email-capture.server.ts',
     'src/modules/marketing/marketing.emails.server.ts',
     'src/modules/marketing/marketing.personal-data.server.ts',
     'src/pages/admin/subscribers-csv.tsx',

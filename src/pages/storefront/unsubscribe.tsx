@@ -37,7 +37,7 @@ export default function UnsubscribePage({ loaderData: { isStopped }, actionData 
       >
         {isStopped
           ? 'You’ll still get emails about your orders and your account.'
-          : 'No more reminders or review requests. You’ll still get emails about your orders.'}
+          : 'No more codes, reminders or review requests. You’ll still get emails about your orders.'}
       </p>
       {isStopped ? (
         <ButtonLink to="/">Go to the shop</ButtonLink>

@@ -12,6 +12,8 @@ import { FootText, useMailLook } from '#modules/email/mails/mail-theme-context.s
 import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 import { formatUsd, type Cents } from '#shared/money.ts';
 
+import { UnsubscribeLink } from './unsubscribe-link.server.tsx';
+
 /** Content of every automated email. `unsubscribeUrl` ends all of them for this recipient. */
 export type AutomatedMail = {
   firstName: string;
@@ -41,15 +43,11 @@ type AutomatedEmailProps = {
 /** An email without a purchase as its cause. It states why it was sent and how to unsubscribe. */
 function AutomatedEmail({ mail, shop, words, why, url, lead, children }: AutomatedEmailProps) {
   const { firstName, unsubscribeUrl, seller, shopUrl } = mail;
-  const { berry } = useMailLook().colors;
   const { heading, text, button } = words;
   const { greeting } = mailCopy(shop, 'shared', { firstName: greetingName(firstName) });
   const foot = (
     <FootText>
-      {why}{' '}
-      <Link className="accent" href={unsubscribeUrl} style={{ color: berry, textDecoration: 'underline' }}>
-        Unsubscribe
-      </Link>
+      {why} <UnsubscribeLink to={unsubscribeUrl} />
     </FootText>
   );
   return (

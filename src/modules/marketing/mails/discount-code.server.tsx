@@ -8,6 +8,8 @@ import { ProductCard } from '#modules/email/mails/product-card.server.tsx';
 import type { Cents } from '#shared/money.ts';
 import { Label, OwnText, Paragraph, Title } from '#modules/email/mails/mail-components.server.tsx';
 
+import { UnsubscribeLink } from './unsubscribe-link.server.tsx';
+
 /** Content of a mail with a discount code. `discount` is '15%', `expiry` a sentence. */
 export type CodeMail = {
   code: string;
@@ -18,6 +20,8 @@ export type CodeMail = {
   /** The seller's name and address, line by line. */
   seller?: readonly string[];
   shopUrl: string;
+  /** Missing in mails that were queued before code mails had it. */
+  unsubscribeUrl?: string;
 };
 
 export type CodeMailName = 'capture_code' | 'back_in_stock';
@@ -55,7 +59,8 @@ export function DiscountCodeMail({ mail, name, shop }: DiscountCodeMailProps) {
       </Section>
       {mail.product ? <ProductCard {...mail.product} shopUrl={mail.shopUrl} note="With your code" /> : null}
       <Paragraph look="soft">
-        Someone entered this address in our shop. If it wasn’t you, ignore this email. Reply to unsubscribe.
+        Someone entered this address in our shop. If it wasn’t you, ignore this email.{' '}
+        {mail.unsubscribeUrl === undefined ? 'Reply to unsubscribe.' : <UnsubscribeLink to={mail.unsubscribeUrl} />}
       </Paragraph>
     </Layout>
   );

@@ -1,4 +1,3 @@
-import { photoProblems } from '#shared/photo.ts';
 import { smallPhoto } from '#ui/downscale-photo.ts';
 
 /** A photo to attach to a review. `preview` is a data URL. */
@@ -22,8 +21,8 @@ export async function shrinkPhotos(files: readonly File[]): Promise<{ photos: Ph
   let problem: string | undefined;
   for (const file of files) {
     const small = await smallPhoto(file);
-    if (small.ok) photos.push({ file: small.value, preview: await previewOf(small.value) });
-    else problem ??= photoProblems[small.reason];
+    if (small.file === null) problem ??= small.problem;
+    else photos.push({ file: small.file, preview: await previewOf(small.file) });
   }
   return { photos, problem };
 }

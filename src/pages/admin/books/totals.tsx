@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { Books, Difference, ExplainedMismatch } from '#modules/books/books.server.ts';
-import { differenceReasons, type DifferenceReason } from '#modules/books/difference.ts';
+import { differenceReasons, isUnexplained } from '#modules/books/difference.ts';
 import { formatCount, formatUsd } from '#shared/money.ts';
 
 import { FigureTable } from '../figures/figure-table.tsx';
@@ -75,10 +75,10 @@ const paymentName = ({ orderNumber, intentId }: ExplainedMismatch) =>
     </Link>
   );
 
-/** Reasons that go away by themselves. */
-const selfResolving = new Set<DifferenceReason>(['unread', 'other_day', 'refund_pending']);
-
-/** Difference between the ledger and the provider, with what explains it. */
+/**
+ * Difference between the ledger and the provider, with what explains it. Red if a part has no
+ * explanation.
+ */
 export function DifferencePanel({ difference }: { difference: Difference }) {
   const { cents, reasons, payments, isCut } = difference;
   const explained = reasons.reduce((sum, one) => sum + one.cents, 0);
@@ -88,7 +88,7 @@ export function DifferencePanel({ difference }: { difference: Difference }) {
   return (
     <Panel
       title={`Difference of ${formatUsd(cents)}`}
-      isUrgent={reasons.some(({ reason }) => !selfResolving.has(reason))}
+      isUrgent={reasons.some(({ reason }) => isUnexplained(reason))}
       className="mb-6"
     >
       <p>{`The ledger shows ${formatUsd(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than the payment provider. ${rest}`}</p>

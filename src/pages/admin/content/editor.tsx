@@ -4,6 +4,7 @@ import { useLocation, useSubmit } from 'react-router';
 import type { FigureWarning } from '#modules/content/claims-check.ts';
 import type { FieldSchema } from '#modules/content/document-fields.schema.ts';
 import type { DocumentView } from '#modules/content/edit-content.server.ts';
+import { placeOf } from '#modules/content/version-diff.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -11,6 +12,7 @@ import { useIsHydrated } from '#ui/use-hydrated.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import { ConfirmedForm, CollapsibleForm } from '../components/collapsible-form.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
 import { ContentField } from './content-fields.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { focusField, focusFieldOfHash } from './focus-field.ts';
@@ -20,28 +22,9 @@ import { useDraft, type Body, type Draft } from './use-draft.ts';
 
 type Fact = { name: string; meaning: string; value: string | null };
 
-function SaveState({ draft, documentKey }: { draft: Draft; documentKey: string }) {
+function SaveState({ draft, schema }: { draft: Draft; schema: FieldSchema }) {
   const { conflict, problem, isSaved, isDraft } = draft;
-  if (conflict !== null) {
-    return (
-      <div role="alert" className="mb-4 rounded-xl border border-berry bg-blush p-4 text-wine">
-        <p>{conflict.savedBy === null ? conflict.message : `${conflict.message} Last saved by ${conflict.savedBy}.`}</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <a
-            href={`/admin/content/${documentKey}`}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center text-berry underline underline-offset-4"
-          >
-            View their version
-          </a>
-          <Button look="second" onClick={draft.overwrite}>
-            Overwrite with mine
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  if (conflict !== null) return <ConflictChoice draft={draft} conflict={conflict} schema={schema} />;
   const words = isSaved ? (isDraft ? 'Draft saved.' : 'Published.') : 'Saving…';
   return (
     <p role="status" className={classes('mb-4 text-sm', problem === null ? 'text-soft' : 'text-berry')}>
@@ -95,6 +78,11 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 const countIn = (issues: Readonly<Record<string, string>>, name: string) =>
   Object.keys(issues).filter((path) => path === name || path.startsWith(`${name}.`)).length;
+
+/** Places of invalid fields in words. Those inside of a picture are one. */
+const markedPlaces = (schema: FieldSchema, issues: Draft['issues']): string[] => [
+  ...new Set(Object.keys(issues).map((path) => placeOf(schema, path.replace(/\.(?:src|width|height|widths)$/, '')))),
+];
 
 /** Texts of the document, then its parts, one open at a time. They say what needs mending. */
 function Parts({ document, draft }: { document: DocumentView; draft: Draft }) {
@@ -248,7 +236,7 @@ export function Editor({ document, warnings, isOverdue, facts }: EditorProps) {
           {document.refusal === null ? null : (
             <p className="mb-4 rounded-xl border border-berry bg-blush p-4 text-sm">{document.refusal}</p>
           )}
-          <SaveState draft={draft} documentKey={key} />
+          <SaveState draft={draft} schema={document.schema} />
           <FigureWarnings warnings={draft.warnings} onPick={onPick} />
           <div className={classes('space-y-3', isPreviewing && 'max-xl:hidden')} inert={!isHydrated} onFocus={onFocus}>
             <Facts facts={facts} />
@@ -275,6 +263,7 @@ export function Editor({ document, warnings, isOverdue, facts }: EditorProps) {
               revision={draft.revision}
               title={title}
               body={draft.body}
+              marked={markedPlaces(document.schema, draft.issues)}
               kinds={kinds}
               kind={kind}
               onKind={setKind}

@@ -25,3 +25,12 @@ function edited<T>(before: unknown, after: T): T {
 /** Returns the entries with one of them edited, found by its key wherever it is now. */
 export const withEdited = (entries: readonly unknown[], key: string, after: unknown): unknown[] =>
   entries.map((entry, index) => (entryKey(entry, index) === key ? edited(entry, after) : entry));
+
+/** Gives the entries of a merged body the keys of the entries at the same places before. */
+export function carryKeys(before: unknown, after: unknown): void {
+  if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return;
+  if (before === after || (Array.isArray(before) && before.length !== Object.keys(after).length)) return;
+  const known = keys.get(before);
+  if (known !== undefined) keys.set(after, known);
+  for (const [name, inner] of Object.entries(after)) carryKeys(Reflect.get(before, name), inner);
+}

@@ -1,7 +1,7 @@
 import type { DocumentView, Version } from '#modules/content/edit-content.server.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 
-import { ActionForm } from '../../forms/action-form.tsx';
+import { ConfirmedForm } from '../components/collapsible-form.tsx';
 import { Panel } from '../components/page.tsx';
 
 function Changes({ changes }: Pick<Version, 'changes'>) {
@@ -22,6 +22,7 @@ function Changes({ changes }: Pick<Version, 'changes'>) {
 /** One version of a document. The newest is live, the others can be restored. */
 function PublishedVersion({ version, isLive }: { version: DocumentView['versions'][number]; isLive: boolean }) {
   const { id, publishedAt, publishedBy, changes } = version;
+  const named = publishedAt === null ? 'the original content' : `the version from ${formatDateTime(publishedAt)}`;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -29,16 +30,13 @@ function PublishedVersion({ version, isLive }: { version: DocumentView['versions
         {isLive ? (
           <span className="text-sm text-soft">Live now</span>
         ) : (
-          <ActionForm
+          <ConfirmedForm
             name="restore"
             id={String(id ?? 'default')}
-            submit="Restore"
-            submitLabel={
-              publishedAt === null
-                ? 'Restore the original content'
-                : `Restore the version from ${formatDateTime(publishedAt)}`
-            }
-            look="quiet"
+            label="Restore…"
+            submitLabel={`Restore ${named}…`}
+            question={`Publish ${named} right away? It replaces what visitors see now.`}
+            submit="Restore and publish"
             hidden={{ version: id === null ? '' : String(id) }}
           />
         )}

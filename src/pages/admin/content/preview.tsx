@@ -17,6 +17,8 @@ type PreviewProps = {
   revision: number;
   title: string;
   body: unknown;
+  /** Places of fields that are missing or not valid, in words. The page marks them. */
+  marked: readonly string[];
   /** Kinds of emails or PDFs to choose from, if the document has these. `kind` is '' otherwise. */
   kinds: readonly { name: string; title: string }[];
   kind: string;
@@ -24,6 +26,15 @@ type PreviewProps = {
   /** Called with the path of the field whose text was clicked in the page. */
   onPick: (path: string) => void;
 };
+
+const maxNamed = 8;
+
+/** Sentence about the fields that the preview cannot show as they are. */
+function markedSentence(places: readonly string[]): string {
+  const named = places.slice(0, maxNamed).join(', ');
+  const rest = places.length - maxNamed;
+  return `Missing or not valid, so the preview can’t show it: ${rest > 0 ? `${named} and ${rest} more` : named}.`;
+}
 
 /** Elements around a clicked one whose text may be that of a field. */
 const maxAround = 6;
@@ -40,7 +51,18 @@ function clickedField(body: unknown, clicked: Element): string | null {
 }
 
 /** The real page with the draft, as wide as on a phone or a computer, scaled to fit. */
-export function Preview({ page, documentKey, revision, title, body, kinds, kind, onKind, onPick }: PreviewProps) {
+export function Preview({
+  page,
+  documentKey,
+  revision,
+  title,
+  body,
+  marked,
+  kinds,
+  kind,
+  onKind,
+  onPick,
+}: PreviewProps) {
   const [device, setDevice] = useState<Device>('Phone');
   const [space, setSpace] = useState({ width: 390, height: 700 });
   const frame = useRef<HTMLIFrameElement>(null);
@@ -126,6 +148,11 @@ export function Preview({ page, documentKey, revision, title, body, kinds, kind,
             <ActionForm name="test" submit="Send test email" look="quiet" hidden={{ kind }} />
           ) : null}
         </div>
+      )}
+      {marked.length === 0 ? null : (
+        <p role="status" className="mb-2 rounded-xl border border-amber-500 bg-amber-50 p-3 text-sm wrap-anywhere">
+          {markedSentence(marked)}
+        </p>
       )}
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-white">
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the shop's own page, with its session and scripts */}

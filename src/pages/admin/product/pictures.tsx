@@ -2,11 +2,14 @@ import { Link } from 'react-router';
 
 import type { EditableProduct } from '#modules/catalog/edit-product.ts';
 import type { ImageRow } from '#modules/catalog/edit-product.queries.server.ts';
-import { acceptedPhotos } from '#shared/photo.ts';
+import { acceptedConvertedPhotos } from '#shared/photo.ts';
+import { shopPicture } from '#ui/downscale-photo.ts';
+import { PhotoField } from '#ui/photo-field.tsx';
+import { usePreparedPhoto } from '#ui/prepared-photo.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
 import type { FormLayout } from '../../forms/form-fields.tsx';
-import { useTimesDone } from '../../forms/use-form-response.ts';
+import { useFormResponse, useTimesDone } from '../../forms/use-form-response.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmedForm } from '../components/collapsible-form.tsx';
 import { Panel } from '../components/page.tsx';
@@ -45,15 +48,35 @@ function Picture({ image, isMain }: { image: ImageRow; isMain: boolean }) {
   );
 }
 
-const fields: FormLayout = [
-  {
-    name: 'file',
-    kind: 'file',
-    label: 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB',
-    accept: acceptedPhotos,
-  },
-  { name: 'alt', label: 'Alt text (describes the image for people who can’t see it)', maxLength: 200 },
-];
+/** Form that adds a picture. Mounted again after each success, so that it is empty. */
+function UploadForm() {
+  const { problem, onChange } = usePreparedPhoto(shopPicture);
+  const refused = useFormResponse('picture')?.issues.file;
+  const fields: FormLayout = [
+    <PhotoField
+      key="file"
+      id="picture-file"
+      name="file"
+      label="Image"
+      hint="JPEG, PNG, WebP, GIF, AVIF or HEIC, up to 10 MB."
+      accept={acceptedConvertedPhotos}
+      onChange={onChange}
+      error={problem ?? refused}
+    />,
+    { name: 'alt', label: 'Alt text (describes the image for people who can’t see it)', maxLength: 200 },
+  ];
+  return (
+    <ActionForm
+      name="picture"
+      submit="Upload image"
+      look="second"
+      isDisabled={problem !== null}
+      hasFile
+      className="mt-5"
+      fields={fields}
+    />
+  );
+}
 
 /** Uploaded pictures. They come before the brand's own in the product gallery. */
 export function Pictures({ product, images }: { product: EditableProduct; images: readonly ImageRow[] }) {
@@ -75,15 +98,7 @@ export function Pictures({ product, images }: { product: EditableProduct; images
           ))}
         </ul>
       )}
-      <ActionForm
-        key={timesDone}
-        name="picture"
-        submit="Upload image"
-        look="second"
-        hasFile
-        className="mt-5"
-        fields={fields}
-      />
+      <UploadForm key={timesDone} />
     </Panel>
   );
 }
