@@ -257,6 +257,12 @@ export const canOpenPage = (role: Role, path: AdminPath): boolean => includes(pa
 export const canSubmitForm = ({ roles, forms = {} }: PageRoute, role: Role, form: string): boolean =>
   includes(roles, role) && Object.hasOwn(forms, form) && includes(forms[form], role);
 
+/** True when a role may send this form of this page. */
+export function canSendForm<P extends FormPath>(role: Role, path: P, form: FormName<P>): boolean {
+  const found = pageAt(path);
+  return found !== undefined && canSubmitForm(found, role, form);
+}
+
 const pageAt = (path: string) => pageRoutes.find((one) => one.path === path);
 
 /** Roles that may make a call, or `shop` for everyone, or `customer` for the signed-in. */

@@ -22,8 +22,8 @@ const heldOrders = sql`from ${orders} where ${orders.holdReason} is not null`;
 export const countHeld = sql`select count(*)::int ${heldOrders}`;
 
 /**
- * Orders that were cancelled by status alone, or whose refund failed. Their email promised the
- * money, and neither the provider nor a bank has it.
+ * Cancelled orders whose refund failed, or that an earlier version cancelled by status alone. Their
+ * email promised the money, and neither the provider nor a bank has it.
  */
 export const ordersToRefund = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '60 days'
   and ${orders.paymentStatus} in ('paid', 'partially_refunded')

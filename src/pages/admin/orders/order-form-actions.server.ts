@@ -1,6 +1,7 @@
 import { correctContact } from '#modules/orders/correct-contact.server.ts';
 import {
   addressRefusals,
+  cancelCallRefusals,
   cancelRefusals,
   contactRefusals,
   labelInput,
@@ -39,8 +40,7 @@ const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason }) => {
   if (!result.ok) return formError(cancelRefusals[result.reason]);
   const money = result.value.refund;
   if (money === null) return formSuccess('Order cancelled.');
-  if (!money.ok)
-    return formError('The order is cancelled, but the payment provider declined the refund. Try the refund again.');
+  if (!money.ok) return formError(cancelCallRefusals.provider_refused);
   return formSuccess(`Order cancelled. Refund of ${formatUsd(money.value.amountCents)} started.`);
 });
 
