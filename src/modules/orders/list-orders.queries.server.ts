@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Db } from '#platform/db/database.server.ts';
@@ -18,7 +18,7 @@ import {
 import type { OrderStatus, PaymentStatus } from './order-status.ts';
 import { items, packages, placedBy } from './orders.queries.server.ts';
 import { searchedText } from './searched-text.server.ts';
-import { isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
+import { isOnHold, isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
 import { disputes, figureKeys, monthOf, orderItems, orderPackages, orders, refunds } from './tables.server.ts';
 
 // Names are written out: drizzle omits table names here, so `id` would be the line's own.
@@ -157,7 +157,7 @@ function filtered(filter: OrderFilter, isScan: boolean) {
     ofFigure(figure, isScan),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
-    heldOnly ? isNotNull(orders.holdReason) : undefined,
+    heldOnly ? isOnHold : undefined,
     toShipOnly ? or(...unshippedStatuses.map(isToShip)) : undefined,
     customer === null ? undefined : placedBy(customer),
     between(orders.placedAt, placed),
@@ -260,7 +260,7 @@ function matchesQuery({ status, paymentStatus, isHeld, placedAfter, placedBefore
   return and(
     status === undefined ? undefined : eq(orders.status, status),
     paymentStatus === undefined ? undefined : eq(orders.paymentStatus, paymentStatus),
-    isHeld === undefined ? undefined : isHeld ? isNotNull(orders.holdReason) : isNull(orders.holdReason),
+    isHeld === undefined ? undefined : isHeld ? isOnHold : isNull(orders.holdReason),
     placedAfter === undefined ? undefined : gt(orders.placedAt, new Date(placedAfter)),
     placedBefore === undefined ? undefined : lt(orders.placedAt, new Date(placedBefore)),
   );

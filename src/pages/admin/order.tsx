@@ -113,8 +113,8 @@ export default function OrderPage({ loaderData: { detail, tax, createdBy, mode, 
       <HeldPanel {...props} mode={mode} />
       <TaxPanel key={`tax ${order.version}`} tax={tax} receiver={refundReceiver(order)} forms={forms} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
-        <ItemsPanel detail={detail} />
         <PackagesPanel key={`packages ${order.version}`} detail={detail} forms={forms} />
+        <ItemsPanel detail={detail} />
         <CustomerPanel detail={detail} className="xl:col-start-2 xl:row-span-7 xl:row-start-1" />
         <ReturnsPanel key={`returns ${order.version}`} {...props} />
         <PaymentPanel detail={detail} mode={mode} />
