@@ -132,6 +132,7 @@ export async function listIdsByContact(db: Db, { orderNumber, digits }: Contact)
     customer: sql`o.customer`,
     shippingAddress: sql`o.shipping_address`,
     trackingNumber: sql`o.tracking_number`,
+    deliveryInstructions: sql`o.delivery_instructions`,
   };
   // Without the end of the phone, many tracking numbers match.
   const byPhone = sql`

@@ -27,7 +27,10 @@ export type FigureFilter = Record<FigureDimension, string | null> & {
 
 /** Filter of an order list. */
 export type OrderFilter = {
-  /** Part of a number, email, name, phone number, ZIP code or tracking number; '' for all. */
+  /**
+   * Part of a number, email, name, phone number, address, delivery note or tracking number; '' for
+   * all.
+   */
   search: string;
   /** Prefixes of order numbers: the present one, then earlier ones. */
   prefixes: OrderPrefixes;
@@ -139,7 +142,7 @@ function otherSpellings(words: string, { search, prefixes }: Searched): string[]
 /**
  * Returns the alternatives of a search, or null without one. Each is a list of patterns that an
  * order's text must all match. They are its words, in any order, as parts of number, email, name,
- * phone number, ZIP code or tracking number. One or two letters match the start of a word.
+ * phone number, address, delivery note or tracking number. One or two letters match the start of a word.
  */
 export function searchPatterns(searched: Searched): string[][] | null {
   const texts = searchedTexts(searched.search);

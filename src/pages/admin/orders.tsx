@@ -96,7 +96,7 @@ const paymentNames: Record<PaymentStatus, string> = {
 const statusLabels = Object.fromEntries(orderStatuses.map((status) => [status, statusLabel(status)]));
 
 const filters = {
-  search: { label: 'Order number, name or email', hint: 'Or phone, ZIP or tracking number' },
+  search: { label: 'Order number, name or email', hint: 'Or phone, address, delivery note or tracking number' },
   choices: [
     { name: 'status', label: 'Order status', options: optionsOf(statusLabels, 'All') },
     { name: 'payment', label: 'Payment', options: optionsOf(paymentNames, 'All') },

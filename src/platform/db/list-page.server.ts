@@ -2,6 +2,8 @@ import { and, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 
+import { maxCounted } from '#shared/list-results.ts';
+
 import { sqlState } from './database-errors.server.ts';
 
 /** Column or expression that a list is sorted by. */
@@ -20,10 +22,24 @@ export type ListOrder = {
 };
 
 /** Page that a list's address asks for. An unknown sort or cursor is ignored. */
-export type ListPage = { sort: string; cursor: string | null; towards: 'next' | 'previous'; size: number };
+export type ListPage = {
+  sort: string;
+  cursor: string | null;
+  towards: 'next' | 'previous';
+  size: number;
+  /** True if the rows of all pages are counted. */
+  isCounted?: boolean;
+};
 
 /** Rows of a page, the cursors of its neighbors, and the sort in force. */
-export type FoundPage<Row> = { rows: Row[]; previous: string | null; next: string | null; sort: string };
+export type FoundPage<Row> = {
+  rows: Row[];
+  previous: string | null;
+  next: string | null;
+  sort: string;
+  /** Rows of all pages, one more than `maxCounted` at most. Null if they are not counted. */
+  results: number | null;
+};
 
 type Values = readonly (string | null)[];
 
@@ -126,6 +142,15 @@ async function rowsBeyond<Row>(part: ListPart, find: Find<Row>): Promise<readonl
 }
 
 /**
+ * Counts the rows of all pages, one more than `maxCounted` at most, so that the cost is that of one
+ * large page. Null if the page does not ask for it.
+ */
+async function countResults<Row>(order: ListOrder, page: ListPage, find: Find<Row>): Promise<number | null> {
+  if (page.isCounted !== true) return null;
+  return (await find(listPart(order, { ...page, cursor: null, size: maxCounted }))).length;
+}
+
+/**
  * Returns a page of a list. `find` selects `position` with its columns. The first page is returned
  * instead of an empty one, for example after its last row was processed.
  */
@@ -146,11 +171,18 @@ export async function listPage<Row extends { position: Values }>(
   const shown = isBack ? found.slice(0, size).toReversed() : found.slice(0, size);
   const cursorOf = (row: Row | undefined, isThere: boolean) =>
     row === undefined || !isThere ? null : cursorText(part.sort, row.position);
+  const [previous, next] = [
+    cursorOf(shown[0], isBack ? hasMore : part.from !== null),
+    cursorOf(shown.at(-1), isBack || hasMore),
+  ];
+  const isOnlyPage = previous === null && next === null;
+  const results = isOnlyPage ? shown.length : await countResults(order, page, find);
   return {
     rows: shown.map(({ position: _position, ...row }) => row),
-    previous: cursorOf(shown[0], isBack ? hasMore : part.from !== null),
-    next: cursorOf(shown.at(-1), isBack || hasMore),
+    previous,
+    next,
     sort: part.sort,
+    results: page.isCounted === true ? results : null,
   };
 }
 
