@@ -141,6 +141,7 @@ const entries = [
     forms: {
       ...formsFor(shipping, 'status', 'package-removed', 'address', 'contact', 'hold', 'release', 'resend', 'dismiss'),
       ...formsFor(shipping, 'return-opened', 'return-label', 'return-received', 'return-declined'),
+      ...formsFor(shipping, 'note', 'tags'),
       ...formsFor(admins, 'refund', 'refund-tax', 'cancel', 'return-refunded'),
     },
   }),
@@ -165,7 +166,17 @@ const entries = [
   page('/admin/customers.csv', 'admin/customers-csv.tsx', books),
   page('/admin/customers/:id', 'admin/customer.tsx', {
     ...books,
-    forms: formsFor(admins, 'role', 'end-sessions', 'reset-second-factor', 'require', 'release', 'erase'),
+    forms: formsFor(
+      admins,
+      'role',
+      'end-sessions',
+      'reset-second-factor',
+      'require',
+      'release',
+      'erase',
+      'note',
+      'tags',
+    ),
   }),
   page('/admin/customers/:id/data.json', 'admin/customer-export.ts', { ...admin, forms: formsFor(admins, 'export') }),
   page('/admin/analytics', 'admin/analytics.tsx', books),

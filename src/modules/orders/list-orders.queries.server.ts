@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+import { idsWithTag, tagsColumn } from '#modules/team-notes/team-notes.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { listPage, type ListOrder, type ListPage, type ListPart } from '#platform/db/list-page.server.ts';
 import { descending, estimatedRowCount } from '#platform/db/planner.server.ts';
@@ -24,6 +25,8 @@ import { disputes, figureKeys, monthOf, orderItems, orderPackages, orders, refun
 // Names are written out: drizzle omits table names here, so `id` would be the line's own.
 const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
 
+const tags = tagsColumn('order', [sql`orders.id::text`]);
+
 const columns = {
   id: orders.id,
   orderNumber: orders.orderNumber,
@@ -39,6 +42,7 @@ const columns = {
   version: orders.version,
   placedAt: orders.placedAt,
   units,
+  tags,
 };
 
 export const orderOrder: ListOrder = {
@@ -151,7 +155,7 @@ function ofFigure({ counted, mode, refunded, ...keys }: FigureFilter, isScan: bo
 }
 
 function filtered(filter: OrderFilter, isScan: boolean) {
-  const { status, payment, heldOnly, toShipOnly, customer, placed, search, prefixes, ...figure } = filter;
+  const { status, payment, heldOnly, toShipOnly, customer, tag, placed, search, prefixes, ...figure } = filter;
   return and(
     matchesSearch({ search, prefixes }),
     ofFigure(figure, isScan),
@@ -160,6 +164,7 @@ function filtered(filter: OrderFilter, isScan: boolean) {
     heldOnly ? isOnHold : undefined,
     toShipOnly ? or(...unshippedStatuses.map(isToShip)) : undefined,
     customer === null ? undefined : placedBy(customer),
+    tag === null ? undefined : sql`${orders.id} = any(${idsWithTag('order', tag)}::uuid[])`,
     between(orders.placedAt, placed),
   );
 }
@@ -222,7 +227,7 @@ export type ListedOrder = Awaited<ReturnType<typeof findOrderPage>>['rows'][numb
 export const listExportedOrders = (db: Db, filter: OrderFilter, page: ListPage) =>
   listPage(orderOrder, page, ({ beyond, orderBy, position, limit }) =>
     db
-      .select({ order: orders, packages, units, position })
+      .select({ order: orders, packages, units, tags, position })
       .from(orders)
       .where(and(filtered(filter, true), beyond))
       .orderBy(...orderBy)

@@ -33,8 +33,8 @@ export const ordersToRefund = sql`from ${orders} where ${orders.status} = 'cance
 export const firstToRefund = sql`select ${orders.orderNumber} ${ordersToRefund} order by ${orders.placedAt} limit 1`;
 
 /**
- * Orders on hold of which admins are told. Those with an undecided dispute are left out, because the
- * dispute is a notice of its own.
+ * Orders on hold of which admins are told. Those with an undecided dispute are left out, because
+ * the dispute is a notice of its own.
  */
 const heldWithoutDispute = sql`${ordersOnHold} and (${orders.holdReason} <> ${disputeHold}
   or not exists (select from ${disputes} where ${disputes.paymentIntentId} = ${orders.paymentIntentId}

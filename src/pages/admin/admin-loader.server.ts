@@ -33,7 +33,7 @@ const noPaging = { page: '', before: '', after: '' };
 /** Parameters of a list's address that are no filter. */
 const unfiltering = new Set([...Object.keys(noPaging), 'sort', 'created', 'erased', '_routes']);
 
-/** Returns the page that a list's address asks for. The results of a search or filter are counted. */
+/** Returns the page that a list's address asks for. A search or filter counts its results. */
 function pageIn(searchParams: URLSearchParams, size: number): ListPage {
   const after = searchParams.get('after');
   const cursor = after ?? searchParams.get('before');

@@ -7,10 +7,7 @@ import { pageCall, signedIn } from '../../../tests/support/page-requests.ts';
 import { test, type TestShop } from '../../../tests/support/shop-test.ts';
 import { loader } from './email-log.tsx';
 
-type Shown = { list: { rows: { id: string }[]; results: number | null; pages: { next: string | null } } };
-
-const shown = async (shop: TestShop, path: string) =>
-  ((await loader(pageCall(shop, path, signedIn()) as never)) as Shown).list;
+const shown = async (shop: TestShop, path: string) => (await loader(pageCall(shop, path, signedIn()))).list;
 
 const givenMails = (shop: TestShop, name: string, count: number) =>
   shop.ctx.db.execute(sql`insert into ${mails} (kind, to_address, message_id)

@@ -83,7 +83,7 @@ function itemsOf({ lines, shippingCents, ratePpm, hasCode }: AnyOrder, inclusive
     code: hasCode ? code : null,
     shippingOption: { id: 's', name: 'Standard', description: '', priceCents: shippingCents, daysMin: 3, daysMax: 5 },
     tax: { name: 'Tax', ratePpm, inclusive },
-  } as Parameters<typeof quote>[0]);
+  });
   const items = sold.items.map((item) => ({ ...item, restockedQuantity: 0 }));
   const order = { ...sold, items, couponDiscount: sold.code, promises: legacyTerms };
   const detail = { order } as unknown as OrderDetail;
@@ -115,11 +115,11 @@ test.each([
   'with tax %s, the lines of 100 random orders add up to the subtotal, and the sums to the total',
   (_how, inclusive) => {
     fc.assert(
-      fc.property(anyOrder, (given) => {
-        const { sold, text } = itemsOf(given, inclusive);
+      fc.property(anyOrder, (input) => {
+        const { sold, text } = itemsOf(input, inclusive);
         const { lines, sums } = amountsIn(text);
         const of = (name: string) => sums.find(([shown]) => shown === name)?.[1] ?? 0;
-        expect(lines).toHaveLength(given.lines.length);
+        expect(lines).toHaveLength(input.lines.length);
         expect(sum(lines)).toBe(of('Subtotal'));
         const added = sums.filter(([name]) => name !== 'Total' && !name.startsWith('Includes'));
         expect(sum(added.map(([, amount]) => amount))).toBe(of('Total'));

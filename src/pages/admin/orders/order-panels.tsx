@@ -121,8 +121,8 @@ function promisedText({ guaranteeDays, returnWindowDays }: OrderDetail['order'][
 }
 
 /**
- * Items and the order's sums. The items add up to the subtotal, because discounts and tax have lines
- * of their own.
+ * Items and the order's sums. The items add up to the subtotal, because discounts and tax have
+ * lines of their own.
  */
 export function ItemsPanel({ detail: { order } }: Detail) {
   const reductions = reductionsOf(order).map(({ name, code, amountCents }) => {
