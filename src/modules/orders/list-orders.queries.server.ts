@@ -200,12 +200,12 @@ export function listOrders(db: Db, filter: OrderFilter, { months, part }: { mont
 /**
  * Returns how many months to collect, one try after the other until a page is full, by the expected
  * matches. Few matches are collected all at once; more are collected near the page first, if it is
- * in the order of placing. Very many are found soon by scanning the list (null). Refunds are
- * counted, because no estimate knows them.
+ * in the order of placing. Very many are found soon by scanning the list (null). A count finds the
+ * matches of a search all at once. Refunds are counted, because no estimate knows them.
  */
 async function tries(db: Db, filter: OrderFilter, part: ListPart): Promise<readonly (number | null)[]> {
   const expected = await expectedOrders(db, filter);
-  if (expected <= 500) return [Infinity];
+  if (expected <= 500 || (part.isCount && expected < Infinity)) return [Infinity];
   if (expected <= 25_000) return isByPlacing(part) ? [1, 2, Infinity] : [Infinity];
   return filter.refunded === null || (await areReturnsMany(db, filter.refunded)) ? [null] : [Infinity];
 }

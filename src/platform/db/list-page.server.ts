@@ -56,6 +56,8 @@ export type ListPart = {
   from: Values | null;
   sort: string;
   isDescending: boolean;
+  /** True if the rows are only counted, so that their order does not matter. */
+  isCount: boolean;
 };
 
 const sqlOf = (key: SortKey): SQL => ('by' in key ? key.by : sql`${key}`);
@@ -126,6 +128,7 @@ export function listPart(order: ListOrder, { sort: input, cursor, towards, size 
     from,
     sort,
     isDescending,
+    isCount: false,
   };
 }
 
@@ -141,13 +144,17 @@ async function rowsBeyond<Row>(part: ListPart, find: Find<Row>): Promise<readonl
   }
 }
 
+/** Order of rows that are only counted: none, but valid SQL. An index may then find them soonest. */
+const noOrder = [sql`null::int`];
+
 /**
  * Counts the rows of all pages, one more than `maxCounted` at most, so that the cost is that of one
- * large page. Null if the page does not ask for it.
+ * large page without a sort. Null if the page does not ask for it.
  */
 async function countResults<Row>(order: ListOrder, page: ListPage, find: Find<Row>): Promise<number | null> {
   if (page.isCounted !== true) return null;
-  return (await find(listPart(order, { ...page, cursor: null, size: maxCounted }))).length;
+  const part = listPart(order, { ...page, cursor: null, size: maxCounted });
+  return (await find({ ...part, orderBy: noOrder, gatheredBy: noOrder, isCount: true })).length;
 }
 
 /**
