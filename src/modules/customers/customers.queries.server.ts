@@ -1,4 +1,4 @@
-import { and, or, sql, type SQL } from 'drizzle-orm';
+import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import { undeliverableDomain } from '#modules/email/mail.ts';
 import { searchedText as searchedOrderText } from '#modules/orders/searched-text.server.ts';
@@ -93,6 +93,10 @@ const isListed = sql`(not c.is_guest or (
   c.email not like ${`%${undeliverableDomain}`}
   and ${accountOf(sql`c.email`)} is null
   and c.id not in (${emailsToForget})))`;
+
+/** Condition for an id of an account or a guest, or an email of an account. */
+export const isCustomer = (id: SQLWrapper): SQL =>
+  sql`(exists (select from customer_figures c where c.id = ${id}) or ${accountOf(sql`${id}`)} is not null)`;
 
 /** Search of customers. `ids` are customers that match it by an order or a phone number. */
 export type CustomerSearch = {

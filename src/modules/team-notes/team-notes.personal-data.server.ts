@@ -9,5 +9,6 @@ import { eraseTeamNotes } from './team-notes.queries.server.ts';
  */
 export const teamNotesPersonalData: PersonalData = {
   columns: [teamNotes.subjectId, teamNotes.text, teamNotes.authorEmail, teamTags.subjectId, teamTags.tag],
-  erase: (tx, { id, email }) => eraseTeamNotes(tx, { kind: 'customer', ids: [id, email] }),
+  erase: (tx, { id, email, emailVerified }) =>
+    eraseTeamNotes(tx, { kind: 'customer', ids: emailVerified ? [id, email] : [id] }),
 };

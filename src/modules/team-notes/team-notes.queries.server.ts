@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
+import { deleteInBatches, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hasRow } from '#platform/db/rows.server.ts';
 
@@ -9,10 +10,12 @@ import type { SubjectKind } from './team-notes.ts';
 /** Record of a kind, by the ids under which notes about it are stored. The first is written. */
 export type SubjectKey = { kind: SubjectKind; ids: readonly [string, ...string[]] };
 
+type Subjects = { kind: SubjectKind; ids: readonly string[] };
+
 /** Max notes about a record that its page shows. */
 const notesShown = 100;
 
-const isAbout = (table: typeof teamNotes | typeof teamTags, { kind, ids }: SubjectKey) =>
+const isAbout = (table: typeof teamNotes | typeof teamTags, { kind, ids }: Subjects) =>
   and(eq(table.subjectKind, kind), inArray(table.subjectId, [...ids]));
 
 /** Lists the newest notes about a record, oldest first. */
@@ -44,10 +47,35 @@ export async function updateTags(tx: Db, { kind, ids }: SubjectKey, tags: readon
   await tx.insert(teamTags).values(tags.map((tag) => ({ subjectKind: kind, subjectId: ids[0], tag })));
 }
 
-/** Erases everything that the team wrote about a record. */
-export async function eraseTeamNotes(tx: Db, key: SubjectKey): Promise<void> {
-  await tx.delete(teamNotes).where(isAbout(teamNotes, key));
-  await tx.delete(teamTags).where(isAbout(teamTags, key));
+/** Erases everything that the team wrote about records. */
+export async function eraseTeamNotes(tx: Db, subjects: Subjects): Promise<void> {
+  await tx.delete(teamNotes).where(isAbout(teamNotes, subjects));
+  await tx.delete(teamTags).where(isAbout(teamTags, subjects));
+}
+
+/** Gives what the team wrote about a record to another id of it. */
+export async function reassignTeamNotes(tx: Db, kind: SubjectKind, { from, to }: Record<'from' | 'to', string>) {
+  const old = { kind, ids: [from] as const };
+  const tags = (await listTags(tx, old)).map((tag) => ({ subjectKind: kind, subjectId: to, tag }));
+  await tx.update(teamNotes).set({ subjectId: to }).where(isAbout(teamNotes, old));
+  await tx.delete(teamTags).where(isAbout(teamTags, old));
+  if (tags.length > 0) await tx.insert(teamTags).values(tags).onConflictDoNothing();
+}
+
+/**
+ * Erases notes and tags whose record is gone, for example of an email address that nobody has any
+ * more. `isKnown` is a condition for the id of a record.
+ */
+export async function eraseOrphanedNotes(
+  db: Db,
+  kind: SubjectKind,
+  isKnown: (id: SQLWrapper) => SQL,
+): Promise<BatchResult> {
+  const isOrphan = (table: typeof teamNotes | typeof teamTags) =>
+    and(eq(table.subjectKind, kind), not(isKnown(table.subjectId)));
+  const notes = await deleteInBatches(db, teamNotes, isOrphan(teamNotes));
+  const tags = await deleteInBatches(db, teamTags, isOrphan(teamTags));
+  return { rowCount: notes.rowCount + tags.rowCount, isComplete: notes.isComplete && tags.isComplete };
 }
 
 /** Max tags among which a list can be filtered. */

@@ -3,9 +3,12 @@ import { expect } from 'vitest';
 
 import { auditEntries } from '#modules/audit/tables.server.ts';
 import { customerById } from '#modules/customers/customers.server.ts';
+import { correctContact } from '#modules/orders/correct-contact.server.ts';
 import { eraseClosedOrders } from '#modules/orders/orders.personal-data.server.ts';
+import { deleteOrders } from '#modules/orders/sample-orders.queries.server.ts';
 import { orders } from '#modules/orders/tables.server.ts';
 import { eraseCustomer, exportCustomer } from '#modules/privacy/export-erase.server.ts';
+import { eraseOldData } from '#modules/privacy/retention.server.ts';
 import { shopPersonalData } from '#app/personal-data-registry.server.ts';
 import { teamNoteRefusals } from '#modules/team-notes/team-notes.ts';
 import { teamNotes, teamTags } from '#modules/team-notes/tables.server.ts';
@@ -203,4 +206,44 @@ test('an account shows, changes and loses the notes and tags from before, as a g
   expect((await teamOf(shop, record)).tags).toEqual(['late']);
   await eraseCustomer(shop.ctx, shopPersonalData, { actor: owner, id: account, find: customerById });
   expect([await shop.ctx.db.$count(teamNotes), await shop.ctx.db.$count(teamTags)]).toEqual([0, 0]);
+});
+
+test('the notes about a guest follow a corrected email, once no other order has the old one', async ({ shop }) => {
+  const [from, to] = [email(), email()];
+  const [first, last] = [await givenOrderRow(shop, { email: from }), await givenOrderRow(shop, { email: from })];
+  await write(shop, atCustomer(from), 'Prefers the phone');
+  await tag(shop, atCustomer(from), 'vip');
+  const contact = { email: to, firstName: 'Mia', lastName: 'Rose', phone: '415 555 0132' };
+  const correct = ({ orderNumber }: { orderNumber: string }) =>
+    correctContact(shop.ctx, owner, { orderNumber, contact });
+  expect(await correct(first)).toMatchObject({ ok: true });
+  expect(await teamOf(shop, atCustomer(to))).toEqual({ notes: [], tags: [] });
+  expect(await correct(last)).toMatchObject({ ok: true });
+  expect(await teamOf(shop, atCustomer(to))).toEqual({
+    notes: ['admin@shop.example: Prefers the phone'],
+    tags: ['vip'],
+  });
+});
+
+test('notes under an address that nobody has any more are erased by the job, and no others', async ({ shop }) => {
+  const guest = await givenOrderRow(shop, { email: email() });
+  const account = await accountOf(shop, email());
+  for (const record of [atCustomer(guest.email), atCustomer(account), atOrder(guest.orderNumber)])
+    await write(shop, record, 'Kept');
+  const nobody = { subjectKind: 'customer' as const, subjectId: email() };
+  await shop.ctx.db.insert(teamNotes).values({ ...nobody, text: 'Gone', authorEmail: owner.email });
+  await shop.ctx.db.insert(teamTags).values({ ...nobody, tag: 'gone' });
+  expect(await eraseOldData(shop.ctx, shopPersonalData)).toMatchObject({ teamNotes: 2 });
+  const left = await shop.ctx.db.select({ id: teamNotes.subjectId }).from(teamNotes);
+  expect(left.map(({ id }) => id).toSorted()).toEqual([guest.email, account, guest.id].toSorted());
+});
+
+test('a deleted sample order takes its notes and tags along', async ({ shop }) => {
+  const [sample, other] = [await givenOrderRow(shop, { isSample: true }), await givenOrderRow(shop)];
+  for (const { orderNumber } of [sample, other]) {
+    await write(shop, atOrder(orderNumber), 'Read me');
+    await tag(shop, atOrder(orderNumber), 'vip');
+  }
+  await deleteOrders(shop.ctx.db, [sample.id], []);
+  expect([await shop.ctx.db.$count(teamNotes), await shop.ctx.db.$count(teamTags)]).toEqual([1, 1]);
 });

@@ -144,7 +144,7 @@ async function rowsBeyond<Row>(part: ListPart, find: Find<Row>): Promise<readonl
   }
 }
 
-/** Order of rows that are only counted: none, but valid SQL. An index may then find them soonest. */
+/** Order of rows that are only counted: none, so that any index may find them. */
 const noOrder = [sql`null::int`];
 
 /**
