@@ -23,6 +23,7 @@ const layers = [
     payments: [],
     settings: ['audit', 'content'],
     'shop-events': [],
+    'team-notes': ['audit'],
     webhooks: ['audit'],
   },
   { accounts: [], notifications: ['accounts'], privacy: ['accounts'] },

@@ -64,7 +64,7 @@ import { healthRoutes } from '../operate/health.server.ts';
 import { countRequests, metricsRoutes } from '../operate/metrics.server.ts';
 import { readable } from '../pages/error-document.server.ts';
 import { listedAddresses, pageName, pageOf } from '../pages/page-lookup.server.ts';
-import { pathsWith } from '../pages/page-registry.ts';
+import { canSendForm, pathsWith } from '../pages/page-registry.ts';
 
 type AppParts = Omit<Shop, 'name' | 'cache' | 'stop'>;
 
@@ -210,7 +210,10 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   app.route('/api', suggestionRoutes(ctx, limits));
   app.route('/api', taxRoutes(ctx, limits));
   app.route('/api', buyNowRoutes(ctx, limits));
-  app.route('/api', orderRoutes(ctx, limits));
+  app.route(
+    '/api',
+    orderRoutes(ctx, limits, (role) => canSendForm(role, '/admin/orders/:number', 'cancel')),
+  );
   app.route('/api', trackingRoutes(ctx, limits));
   app.route('/api', testMailRoutes(ctx, limits, orderTest));
   app.route('/api', contactRoutes(ctx, limits));

@@ -19,6 +19,7 @@ import { paymentsPersonalData } from '#modules/payments/payments.personal-data.s
 import { phoneOrdersPersonalData } from '#modules/phone-orders/phone-orders.personal-data.server.ts';
 import { reviewsPersonalData } from '#modules/reviews/reviews.personal-data.server.ts';
 import { habitTrackerPersonalData } from '#modules/habit-tracker/habit-tracker.personal-data.server.ts';
+import { teamNotesPersonalData } from '#modules/team-notes/team-notes.personal-data.server.ts';
 import { webhooksPersonalData } from '#modules/webhooks/webhooks.personal-data.server.ts';
 import { taxPersonalData } from '#modules/tax/tax.personal-data.server.ts';
 import type { PersonalData } from '#platform/db/data-subject.server.ts';
@@ -48,6 +49,7 @@ export const shopPersonalData: readonly PersonalData[] = [
   emailPersonalData,
   webhooksPersonalData,
   ordersPersonalData,
+  teamNotesPersonalData,
   paymentsPersonalData,
   addressesPersonalData,
   habitTrackerPersonalData,

@@ -141,6 +141,7 @@ const entries = [
     forms: {
       ...formsFor(shipping, 'status', 'package-removed', 'address', 'contact', 'hold', 'release', 'resend', 'dismiss'),
       ...formsFor(shipping, 'return-opened', 'return-label', 'return-received', 'return-declined'),
+      ...formsFor(shipping, 'note', 'tags'),
       ...formsFor(admins, 'refund', 'refund-tax', 'cancel', 'return-refunded'),
     },
   }),
@@ -165,7 +166,17 @@ const entries = [
   page('/admin/customers.csv', 'admin/customers-csv.tsx', books),
   page('/admin/customers/:id', 'admin/customer.tsx', {
     ...books,
-    forms: formsFor(admins, 'role', 'end-sessions', 'reset-second-factor', 'require', 'release', 'erase'),
+    forms: formsFor(
+      admins,
+      'role',
+      'end-sessions',
+      'reset-second-factor',
+      'require',
+      'release',
+      'erase',
+      'note',
+      'tags',
+    ),
   }),
   page('/admin/customers/:id/data.json', 'admin/customer-export.ts', { ...admin, forms: formsFor(admins, 'export') }),
   page('/admin/analytics', 'admin/analytics.tsx', books),
@@ -258,6 +269,12 @@ export const canOpenPage = (role: Role, path: AdminPath): boolean => includes(pa
 /** True when a role opens this page and may send this form of it. Unlisted forms are nobody's. */
 export const canSubmitForm = ({ roles, forms = {} }: PageRoute, role: Role, form: string): boolean =>
   includes(roles, role) && Object.hasOwn(forms, form) && includes(forms[form], role);
+
+/** True when a role may send this form of this page. */
+export function canSendForm<P extends FormPath>(role: Role, path: P, form: FormName<P>): boolean {
+  const found = pageAt(path);
+  return found !== undefined && canSubmitForm(found, role, form);
+}
 
 const pageAt = (path: string) => pageRoutes.find((one) => one.path === path);
 

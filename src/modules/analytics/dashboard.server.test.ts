@@ -155,7 +155,7 @@ test('the dashboard counts everything that needs a person, and nothing else', as
   expect(await counts(shop)).toEqual({
     ...one,
     'disputes to respond to': 2,
-    'orders on hold': 2,
+    'orders on hold': 3,
     'orders to ship': 4,
   });
   const found = await items(shop);

@@ -1,7 +1,8 @@
-import { and, or, sql, type SQL } from 'drizzle-orm';
+import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import { undeliverableDomain } from '#modules/email/mail.ts';
 import { searchedText as searchedOrderText } from '#modules/orders/searched-text.server.ts';
+import { idsWithTag, tagsColumn } from '#modules/team-notes/team-notes.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import {
   listPage,
@@ -31,6 +32,15 @@ const accountOf = (email: SQL) => sql`(select u.id::text from users u where u.em
 /** True for the email of a guest, or the confirmed one of an account. */
 const emailVerified = sql`(c.is_guest or exists ${accountOf(sql`c.email`)})`;
 
+/** An account has the tags from before, as a guest, too. */
+const tags = tagsColumn('customer', [sql`c.id`, sql`case when ${emailVerified} then c.email else c.id end`]);
+
+/** True for customers with a tag. */
+function hasTag(tag: string): SQL {
+  const ids = idsWithTag('customer', tag);
+  return sql`(c.id = any(${ids}) or (not c.is_guest and c.email = any(${ids}) and ${emailVerified}))`;
+}
+
 /** Adds what an account ordered as a guest since its last sign-in, which assigns such orders. */
 const columns = sql`
   c.id, c.is_guest as "isGuest", c.email, c.first_name as "firstName", c.last_name as "lastName", c.since,
@@ -40,7 +50,7 @@ const columns = sql`
     (select max(o.placed_at) from orders o where o.customer_id = c.id),
     (select max(o.placed_at) from orders o where ${emailVerified} and o.customer_id is null and o.email = c.email)
   ) as "lastOrderAt",
-  ${emailVerified} as "emailVerified",
+  ${emailVerified} as "emailVerified", ${tags} as "tags",
   case when c.is_guest then 'customer' else coalesce((
     select r.role::text from user_roles r where r.user_id = c.id::uuid and r.role <> 'customer' limit 1
   ), 'customer') end as "role"`;
@@ -84,6 +94,10 @@ const isListed = sql`(not c.is_guest or (
   and ${accountOf(sql`c.email`)} is null
   and c.id not in (${emailsToForget})))`;
 
+/** Condition for an id of an account or a guest, or an email of an account. */
+export const isCustomer = (id: SQLWrapper): SQL =>
+  sql`(exists (select from customer_figures c where c.id = ${id}) or ${accountOf(sql`${id}`)} is not null)`;
+
 /** Search of customers. `ids` are customers that match it by an order or a phone number. */
 export type CustomerSearch = {
   kind: CustomerKind;
@@ -91,6 +105,8 @@ export type CustomerSearch = {
   ids: readonly string[];
   /** Moments between which the customer appeared. */
   since: MomentRange;
+  /** Tag that the team gave; null for all. */
+  tag: string | null;
 };
 
 const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, lastName: sql`c.last_name` });
@@ -99,11 +115,11 @@ const text = searchedText({ email: sql`c.email`, firstName: sql`c.first_name`, l
  * Condition for customers whose email or name contains every word of a search. A word of one or two
  * letters must begin a word.
  */
-function matchesSearch({ kind, search, ids, since }: CustomerSearch): SQL {
+function matchesSearch({ kind, search, ids, since, tag }: CustomerSearch): SQL {
   const bound = (at: Date | null, compare: SQL) =>
     at === null ? sql`` : sql` and c.since ${compare} ${at.toISOString()}::timestamptz`;
   const bounds = sql`${bound(since.from, sql`>=`)}${bound(since.until, sql`<`)}`;
-  const isKind = sql`${kind === 'all' ? sql`true` : sql`c.is_guest = ${kind === 'guests'}`}${bounds}`;
+  const isKind = sql`${kind === 'all' ? sql`true` : sql`c.is_guest = ${kind === 'guests'}`}${bounds}${tag === null ? sql`` : sql` and ${hasTag(tag)}`}`;
   const texts = searchedTexts(search);
   if (texts === null) return isKind;
   const fits = (pattern: string) => sql`${text} like ${pattern}`;
@@ -132,6 +148,7 @@ export async function listIdsByContact(db: Db, { orderNumber, digits }: Contact)
     customer: sql`o.customer`,
     shippingAddress: sql`o.shipping_address`,
     trackingNumber: sql`o.tracking_number`,
+    deliveryInstructions: sql`o.delivery_instructions`,
   };
   // Without the end of the phone, many tracking numbers match.
   const byPhone = sql`

@@ -27,6 +27,8 @@ export type CustomerQuery = {
   kind: CustomerKind;
   /** Moments between which the customer appeared; unset for any. */
   since?: MomentRange;
+  /** Tag that the team gave; unset for all. */
+  tag?: string | null;
 };
 
 export const pageSize = 20;
@@ -35,16 +37,19 @@ export const pageSize = 20;
 const maxRareMatches = 1_500;
 
 /** Returns a search with the customers that it finds by an order or a phone number. */
-async function resolved(db: Db, { search, prefixes, kind, since = allTime }: CustomerQuery): Promise<CustomerSearch> {
+async function resolved(
+  db: Db,
+  { search, prefixes, kind, since = allTime, tag = null }: CustomerQuery,
+): Promise<CustomerSearch> {
   const [orderNumber, digits] = [orderNumberIn(search, prefixes), phoneDigits(search)];
   const isContact = orderNumber !== null || digits !== null;
-  return { search, kind, since, ids: isContact ? await listIdsByContact(db, { orderNumber, digits }) : [] };
+  return { search, kind, since, tag, ids: isContact ? await listIdsByContact(db, { orderNumber, digits }) : [] };
 }
 
 /** Lists accounts and guests, newest first by default. A guest is one email address. */
 export async function listCustomers(db: Db, { page, ...query }: CustomerQuery & { page: ListPage }) {
   const search = await resolved(db, query);
-  const isRare = (await estimateCustomers(db, search)) <= maxRareMatches;
+  const isRare = search.tag !== null || (await estimateCustomers(db, search)) <= maxRareMatches;
   return listCustomerRows(db, page, { ...search, isRare });
 }
 

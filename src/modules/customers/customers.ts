@@ -19,6 +19,8 @@ export type CustomerSummary = {
   spentCents: Cents;
   /** Null for an account without orders. */
   lastOrderAt: Date | null;
+  /** Tags that the team gave. */
+  tags: string[];
 };
 
 /** New accounts, and guests who bought for the first time. */

@@ -1,4 +1,5 @@
 import { averageOrder } from '#modules/orders/sales-days.ts';
+import { tagsText } from '#modules/team-notes/team-notes.ts';
 import { csvOf, type Csv, type CsvColumn } from '#platform/http/csv.server.ts';
 import { timeZone } from '#shared/shop-zone.ts';
 
@@ -19,6 +20,7 @@ const customerColumns = (): CsvColumn<CustomerSummary>[] => [
   { title: 'Total spent (USD)', kind: 'money', value: ({ spentCents }) => spentCents },
   { title: 'Average order (USD)', kind: 'money', value: averageSpent },
   { title: `Last order (${timeZone()})`, kind: 'date', value: ({ lastOrderAt }) => lastOrderAt },
+  { title: 'Tags', kind: 'text', value: ({ tags }) => tagsText(tags) },
 ];
 
 /** Returns customers, which are read in batches, as CSV. */

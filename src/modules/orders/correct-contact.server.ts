@@ -1,12 +1,14 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
 import { undeliverableDomain } from '#modules/email/mail.ts';
+import { reassignTeamNotes } from '#modules/team-notes/team-notes.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { issuesIn, type Issues } from '#shared/form-issues.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { withLockedOrder, storeOrderChange, type ExpectedOrder } from './change-order.server.ts';
 import { auditedContact, changedContactFields, type OrderContact } from './order-contact.ts';
-import { loadOrder } from './orders.queries.server.ts';
+import { hasGuestOrder, loadOrder, type OrderRow } from './orders.queries.server.ts';
 import type { ContactRefusal } from './orders.schema.ts';
 import { readContact } from './read-contact.server.ts';
 import { redirectQueuedMails } from './send-order-emails.server.ts';
@@ -19,6 +21,14 @@ type Correction = ExpectedOrder & {
 type Corrected = Result<null, ContactRefusal> & { issues?: Issues<keyof OrderContact> };
 
 const fieldNames = { email: 'email', firstName: 'first name', lastName: 'last name', phone: 'phone' };
+
+/** Sends queued emails to the new address of an order. A guest's notes follow the last order. */
+async function followEmail(tx: Db, ctx: Ctx, { id, email: from, customerId }: OrderRow): Promise<void> {
+  const corrected = await loadOrder(tx, id);
+  await redirectQueuedMails(tx, ctx, corrected);
+  const isLast = customerId === null && !(await hasGuestOrder(tx, from));
+  if (isLast) await reassignTeamNotes(tx, 'customer', { from, to: corrected.email });
+}
 
 /**
  * Corrects email, name and phone of an order. A field that stays as it is stored may be incomplete,
@@ -48,7 +58,7 @@ export function correctContact(ctx: Ctx, actor: Actor, { contact: typed, ...seen
       before: auditedContact(before),
       after: { ...auditedContact(after), changed },
     });
-    if (changed.includes('email')) await redirectQueuedMails(tx, ctx, await loadOrder(tx, order.id));
+    if (changed.includes('email')) await followEmail(tx, ctx, order);
     return ok(null);
   });
 }

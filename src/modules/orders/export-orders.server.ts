@@ -1,3 +1,4 @@
+import { tagsText } from '#modules/team-notes/team-notes.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { eachPage, type ListPage } from '#platform/db/list-page.server.ts';
 import { csvOf, type Csv, type CsvColumn, type CsvReader } from '#platform/http/csv.server.ts';
@@ -68,6 +69,7 @@ const columns = (): CsvColumn<Row>[] => [
     value: ({ packages }) =>
       packages.map((one) => [one.carrierName, one.trackingNumber].filter(Boolean).join(' ')).join(', '),
   },
+  { title: 'Tags', kind: 'text', value: ({ tags }) => tagsText(tags) },
 ];
 
 async function withNumbers(db: Db, rows: readonly ExportedOrder[]): Promise<Row[]> {

@@ -265,7 +265,7 @@ test('a release without stock is refused, and a cancellation then restocks nothi
 test('releasing a cancelled order only ends the hold: it takes no stock and sends no email', async ({ shop }) => {
   const { id, orderNumber } = await givenOrder(shop);
   await shop.ctx.db.update(orders).set({ holdReason: 'stock_gone', stockDeducted: false }).where(eq(orders.id, id));
-  await changeStatus(shop.ctx, ada, { orderNumber, status: 'cancelled', confirm: true });
+  await shop.ctx.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id));
   await shop.ctx.db.delete(mails);
   const before = await stockOf(shop, id);
   expect(await releaseOrder(shop.ctx, ada, { orderNumber, reason: 'given up' })).toEqual({ ok: true, value: null });

@@ -1,5 +1,4 @@
 import type { Actor } from '#modules/audit/audit-log.ts';
-import { releaseRedeemed } from '#modules/discounts/redemptions.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inResultTransaction } from '#platform/db/transaction.server.ts';
@@ -91,7 +90,6 @@ async function writeStatus(tx: Db, ctx: Ctx, write: Write): Promise<void> {
   await enqueueStatusEmail(tx, ctx, { order: changed, status });
   if (hasShipped(status) && !hasShipped(order.status))
     await enqueueOrderWebhook(tx, { kind: 'shipped', order: changed });
-  if (status === 'cancelled') await releaseRedeemed(tx, order.checkoutId);
 }
 
 /** Change with the orders that the same form or file gives the same number. */
@@ -118,8 +116,8 @@ type Changed = { order: OrderView; isChanged: boolean };
 
 /**
  * Sets an order's status, carrier and tracking number, as `decideStatus` decides. Refuses
- * `out_of_stock` if a cancelled order comes back and its units are gone. Repeating a change has no
- * further effect.
+ * `out_of_stock` if a cancelled order comes back and its units are gone, and `cancel_to_refund` for
+ * `cancelled`, which only `cancelOrder` sets. Repeating a change has no further effect.
  */
 export function changeStatus(ctx: Ctx, actor: Actor, change: SentTogether): Promise<Result<Changed, StatusRefusal>> {
   return inResultTransaction(ctx.db, async (tx): Promise<Result<Changed, StatusRefusal>> => {

@@ -1,6 +1,7 @@
-import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+import { idsWithTag, tagsColumn } from '#modules/team-notes/team-notes.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { listPage, type ListOrder, type ListPage, type ListPart } from '#platform/db/list-page.server.ts';
 import { descending, estimatedRowCount } from '#platform/db/planner.server.ts';
@@ -18,11 +19,13 @@ import {
 import type { OrderStatus, PaymentStatus } from './order-status.ts';
 import { items, packages, placedBy } from './orders.queries.server.ts';
 import { searchedText } from './searched-text.server.ts';
-import { isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
+import { isOnHold, isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
 import { disputes, figureKeys, monthOf, orderItems, orderPackages, orders, refunds } from './tables.server.ts';
 
 // Names are written out: drizzle omits table names here, so `id` would be the line's own.
 const units = sql<number>`(select coalesce(sum(line.quantity), 0)::int from ${orderItems} line where line.order_id = orders.id)`;
+
+const tags = tagsColumn('order', [sql`orders.id::text`]);
 
 const columns = {
   id: orders.id,
@@ -39,6 +42,7 @@ const columns = {
   version: orders.version,
   placedAt: orders.placedAt,
   units,
+  tags,
 };
 
 export const orderOrder: ListOrder = {
@@ -151,15 +155,16 @@ function ofFigure({ counted, mode, refunded, ...keys }: FigureFilter, isScan: bo
 }
 
 function filtered(filter: OrderFilter, isScan: boolean) {
-  const { status, payment, heldOnly, toShipOnly, customer, placed, search, prefixes, ...figure } = filter;
+  const { status, payment, heldOnly, toShipOnly, customer, tag, placed, search, prefixes, ...figure } = filter;
   return and(
     matchesSearch({ search, prefixes }),
     ofFigure(figure, isScan),
     status === null ? undefined : eq(orders.status, status),
     payment === null ? undefined : eq(orders.paymentStatus, payment),
-    heldOnly ? isNotNull(orders.holdReason) : undefined,
+    heldOnly ? isOnHold : undefined,
     toShipOnly ? or(...unshippedStatuses.map(isToShip)) : undefined,
     customer === null ? undefined : placedBy(customer),
+    tag === null ? undefined : sql`${orders.id} = any(${idsWithTag('order', tag)}::uuid[])`,
     between(orders.placedAt, placed),
   );
 }
@@ -195,12 +200,12 @@ export function listOrders(db: Db, filter: OrderFilter, { months, part }: { mont
 /**
  * Returns how many months to collect, one try after the other until a page is full, by the expected
  * matches. Few matches are collected all at once; more are collected near the page first, if it is
- * in the order of placing. Very many are found soon by scanning the list (null). Refunds are
- * counted, because no estimate knows them.
+ * in the order of placing. Very many are found soon by scanning the list (null). A count finds the
+ * matches of a search all at once. Refunds are counted, because no estimate knows them.
  */
 async function tries(db: Db, filter: OrderFilter, part: ListPart): Promise<readonly (number | null)[]> {
   const expected = await expectedOrders(db, filter);
-  if (expected <= 500) return [Infinity];
+  if (expected <= 500 || (part.isCount && expected < Infinity)) return [Infinity];
   if (expected <= 25_000) return isByPlacing(part) ? [1, 2, Infinity] : [Infinity];
   return filter.refunded === null || (await areReturnsMany(db, filter.refunded)) ? [null] : [Infinity];
 }
@@ -222,7 +227,7 @@ export type ListedOrder = Awaited<ReturnType<typeof findOrderPage>>['rows'][numb
 export const listExportedOrders = (db: Db, filter: OrderFilter, page: ListPage) =>
   listPage(orderOrder, page, ({ beyond, orderBy, position, limit }) =>
     db
-      .select({ order: orders, packages, units, position })
+      .select({ order: orders, packages, units, tags, position })
       .from(orders)
       .where(and(filtered(filter, true), beyond))
       .orderBy(...orderBy)
@@ -260,7 +265,7 @@ function matchesQuery({ status, paymentStatus, isHeld, placedAfter, placedBefore
   return and(
     status === undefined ? undefined : eq(orders.status, status),
     paymentStatus === undefined ? undefined : eq(orders.paymentStatus, paymentStatus),
-    isHeld === undefined ? undefined : isHeld ? isNotNull(orders.holdReason) : isNull(orders.holdReason),
+    isHeld === undefined ? undefined : isHeld ? isOnHold : isNull(orders.holdReason),
     placedAfter === undefined ? undefined : gt(orders.placedAt, new Date(placedAfter)),
     placedBefore === undefined ? undefined : lt(orders.placedAt, new Date(placedBefore)),
   );

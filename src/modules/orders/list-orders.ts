@@ -1,4 +1,5 @@
 import { paymentModes, type PaymentMode } from '#modules/payments/payment-mode.ts';
+import { maxTagLength } from '#modules/team-notes/team-notes.ts';
 import { allTime, parseDays, parseMoments, type DayRange, type MomentRange } from '#shared/day-range.ts';
 import { folded } from '#shared/search-fold.ts';
 import { distinct, searchedTexts, wordPatterns } from '#shared/search-patterns.ts';
@@ -27,7 +28,10 @@ export type FigureFilter = Record<FigureDimension, string | null> & {
 
 /** Filter of an order list. */
 export type OrderFilter = {
-  /** Part of a number, email, name, phone number, ZIP code or tracking number; '' for all. */
+  /**
+   * Part of a number, email, name, phone number, address, delivery note or tracking number; '' for
+   * all.
+   */
   search: string;
   /** Prefixes of order numbers: the present one, then earlier ones. */
   prefixes: OrderPrefixes;
@@ -38,6 +42,8 @@ export type OrderFilter = {
   toShipOnly: boolean;
   /** Id of an account or email of a guest; null for all. */
   customer: string | null;
+  /** Tag that the team gave; null for all. */
+  tag: string | null;
   /** Moments between which an order was placed. */
   placed: MomentRange;
 } & FigureFilter;
@@ -61,6 +67,7 @@ export const everyOrder: OrderFilter = {
   heldOnly: false,
   toShipOnly: false,
   customer: null,
+  tag: null,
   placed: allTime,
   ...noFigure,
 };
@@ -107,6 +114,7 @@ export function filterOf(query: URLSearchParams, prefixes: OrderPrefixes): Order
     heldOnly: query.get('show') === 'held',
     toShipOnly: query.get('show') === 'to_ship',
     customer: isUuid(customer) || customer.includes('@') ? customer : null,
+    tag: query.get('tag')?.slice(0, maxTagLength) || null,
     placed: placed.ok ? placed.value : allTime,
     code: keyIn(query, 'code'),
     source: keyIn(query, 'source'),
@@ -139,7 +147,8 @@ function otherSpellings(words: string, { search, prefixes }: Searched): string[]
 /**
  * Returns the alternatives of a search, or null without one. Each is a list of patterns that an
  * order's text must all match. They are its words, in any order, as parts of number, email, name,
- * phone number, ZIP code or tracking number. One or two letters match the start of a word.
+ * phone number, address, delivery note or tracking number. One or two letters match the start of
+ * a word.
  */
 export function searchPatterns(searched: Searched): string[][] | null {
   const texts = searchedTexts(searched.search);

@@ -5,6 +5,7 @@ import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/http/http-error.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
@@ -29,8 +30,8 @@ import {
 import type { OrderView } from './order-record.ts';
 import { isCancellable, paymentStatusAfter } from './order-status.ts';
 import { orderConfirmation } from './orders.emails.server.ts';
-import { findOrderRow, listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
-import type { CancelRefusal, releaseRefusals } from './orders.schema.ts';
+import { findOrderByNumber, findOrderRow, listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
+import type { CancelCallRefusal, CancelRefusal, releaseRefusals } from './orders.schema.ts';
 import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
 import { countUnits } from './returns.ts';
@@ -87,6 +88,28 @@ export async function cancelOrder(
   );
   if (!decided.ok) return decided;
   return ok({ refund: decided.value === null ? null : await makeRefund(ctx, decided.value) });
+}
+
+type CancelCall = ExpectedOrder & { confirm?: boolean | undefined };
+
+/**
+ * Cancels an order for a call that sets its status to `cancelled`, as `cancelOrder` does. Refuses
+ * `to_cancelled` until the call confirms it. A repeated call changes nothing. Throws if there is no
+ * such order.
+ */
+export async function cancelByStatus(
+  ctx: PaymentsCtx,
+  actor: Actor,
+  { confirm = false, ...seen }: CancelCall,
+): Promise<Result<OrderView, CancelCallRefusal>> {
+  const order = await findOrderByNumber(ctx.db, seen.orderNumber);
+  if (order === null) throw notFound();
+  if (order.status === 'cancelled') return ok(order);
+  if (isCancellable(order) && !confirm) return refuse('to_cancelled');
+  const result = await cancelOrder(ctx, actor, { ...seen, reason: '' });
+  if (!result.ok) return result;
+  const { refund } = result.value;
+  return refund === null || refund.ok ? ok(await loadOrder(ctx.db, order.id)) : refund;
 }
 
 /**

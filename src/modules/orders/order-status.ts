@@ -64,6 +64,9 @@ export const adminStatuses = [
 
 export type AdminStatus = (typeof adminStatuses)[number];
 
+/** Statuses that a status form offers. `cancelOrder` alone sets `cancelled`, with the refund. */
+export const offeredStatuses = adminStatuses.filter((status) => status !== 'cancelled');
+
 /** Messages of the status form when a change fails. */
 export const statusFailures = {
   nothing_chosen: 'Please select an order and status',
@@ -80,7 +83,7 @@ const ownStatuses: Record<string, string> = {
 export const statusProblem = (status: unknown): string =>
   (typeof status === 'string' ? ownStatuses[status] : undefined) ?? statusFailures.nothing_chosen;
 
-const progress: readonly OrderStatus[] = ['pending', ...adminStatuses.slice(0, 6), 'completed'];
+const progress: readonly OrderStatus[] = ['pending', ...offeredStatuses, 'completed'];
 const rank = (status: OrderStatus) => progress.indexOf(status);
 
 /** True when an order with this status has shipped. */
@@ -92,7 +95,7 @@ export function hasShipped(status: OrderStatus): boolean {
 export const isOnItsWay = (status: OrderStatus) => hasShipped(status) && rank(status) < rank('delivered');
 
 /** Reasons for which a status change needs confirmation. */
-export type UnusualJump = 'from_cancelled' | 'to_cancelled' | 'refunded' | 'unpaid' | 'backwards' | 'skips_delivery';
+export type UnusualJump = 'from_cancelled' | 'refunded' | 'unpaid' | 'backwards' | 'skips_delivery';
 
 type Payable = { status: OrderStatus; paymentStatus: PaymentStatus };
 
@@ -100,14 +103,13 @@ type Payable = { status: OrderStatus; paymentStatus: PaymentStatus };
 const unpaid: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed']);
 
 /**
- * Returns what is unusual about a status change, or null. Unusual: backwards, into or out of
- * `cancelled`, shipping an order that is not paid or whose money was all refunded, and `delivered`
+ * Returns what is unusual about a status change, or null. Unusual: backwards, out of `cancelled`,
+ * shipping an order that is not paid or whose money was all refunded, and `delivered`
  * before it was shipped.
  */
 export function unusualTransition({ status: from, paymentStatus }: Payable, to: OrderStatus): UnusualJump | null {
   if (from === to) return null;
   if (from === 'cancelled') return 'from_cancelled';
-  if (to === 'cancelled') return 'to_cancelled';
   if (rank(to) < rank(from)) return 'backwards';
   if (hasShipped(from) || !hasShipped(to)) return null;
   if (paymentStatus === 'refunded') return 'refunded';
@@ -122,7 +124,7 @@ type Held = { status: OrderStatus; holdReason: string | null };
  * An order whose money is in doubt is not confirmed by a status change.
  */
 export function isBlockedByHold({ status, holdReason }: Held, to: OrderStatus): boolean {
-  if (holdReason === null || to === 'cancelled') return false;
+  if (holdReason === null) return false;
   return status === 'pending' || rank(to) > rank('confirmed');
 }
 

@@ -5,7 +5,7 @@ import { descending } from '#platform/db/planner.server.ts';
 
 import { closedToEvidence, settledStatuses, shopFundedStatuses } from './disputes.ts';
 import type { OrderHold } from './order-holds.ts';
-import { isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
+import { isOnHold, isToShip, unshippedStatuses } from './ship-orders.queries.server.ts';
 import { isWaiting, returnWaitsSince } from './returns.queries.server.ts';
 import { disputes, orderReturns, orders, refunds } from './tables.server.ts';
 
@@ -18,12 +18,12 @@ export const firstDisputed = sql`select ${orders.orderNumber} from ${disputes}
 
 const disputeHold: OrderHold = 'dispute';
 
-const heldOrders = sql`from ${orders} where ${orders.holdReason} is not null`;
-export const countHeld = sql`select count(*)::int ${heldOrders}`;
+export const ordersOnHold = sql`from ${orders} where ${isOnHold}`;
+export const countHeld = sql`select count(*)::int ${ordersOnHold}`;
 
 /**
- * Orders that were cancelled by status alone, or whose refund failed. Their email promised the
- * money, and neither the provider nor a bank has it.
+ * Cancelled orders whose refund failed, or that an earlier version cancelled by status alone. Their
+ * email promised the money, and neither the provider nor a bank has it.
  */
 export const ordersToRefund = sql`from ${orders} where ${orders.status} = 'cancelled' and ${orders.placedAt} > now() - interval '60 days'
   and ${orders.paymentStatus} in ('paid', 'partially_refunded')
@@ -33,10 +33,10 @@ export const ordersToRefund = sql`from ${orders} where ${orders.status} = 'cance
 export const firstToRefund = sql`select ${orders.orderNumber} ${ordersToRefund} order by ${orders.placedAt} limit 1`;
 
 /**
- * Orders on hold. Those with an undecided dispute are left out, because the dispute is an entry of
- * its own.
+ * Orders on hold of which admins are told. Those with an undecided dispute are left out, because
+ * the dispute is a notice of its own.
  */
-export const ordersOnHold = sql`${heldOrders} and (${orders.holdReason} <> ${disputeHold}
+const heldWithoutDispute = sql`${ordersOnHold} and (${orders.holdReason} <> ${disputeHold}
   or not exists (select from ${disputes} where ${disputes.paymentIntentId} = ${orders.paymentIntentId}
     and ${notInArray(disputes.status, settledStatuses)}))`;
 
@@ -59,7 +59,7 @@ export const orderNotices = {
   order: sql`select ${orders.id}::text as subject, ${number}, ${orders.totalCents} as cents, ${noDeadline}
     from ${orders} where ${orders.placedAt} > now() - interval '1 day' and ${isReal}`,
   order_on_hold: sql`select ${orders.id} || ' ' || ${orders.holdReason} as subject, ${number}, ${noAmount}, ${noDeadline}
-    ${ordersOnHold} and ${isReal}`,
+    ${heldWithoutDispute} and ${isReal}`,
   dispute: sql`select ${disputes.providerId} as subject, coalesce((select ${orders.orderNumber} from ${orders}
       where ${orders.paymentIntentId} = ${disputes.paymentIntentId}), '') as label,
     ${disputes.amountCents} as cents, ${disputes.evidenceDueAt} as due_at ${disputesToAnswer}

@@ -1,5 +1,6 @@
 import { eraseOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import { enqueueBuyerErasures } from '#modules/payments/payments.queries.server.ts';
+import { eraseTeamNotes } from '#modules/team-notes/team-notes.queries.server.ts';
 import { eraseMessagesAbout } from '#modules/webhooks/webhooks.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -31,6 +32,7 @@ async function eraseContact(tx: Db, order: Pick<OrderView, 'id' | 'orderNumber'>
   await eraseContactData(tx, order.id, alias);
   await enqueueBuyerErasures(tx, intentOf(order.id));
   await eraseOrderMails(tx, order.id);
+  await eraseTeamNotes(tx, { kind: 'order', ids: [order.id] });
   await eraseMessagesAbout(tx, [order.orderNumber]);
 }
 

@@ -393,6 +393,16 @@ export async function detachFromAccount(db: Db, ids: readonly string[]): Promise
     .where(inArray(orders.id, [...ids]));
 }
 
+/** True if a guest with this email has an order. */
+export const hasGuestOrder = (db: Db, email: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.email, email), isNull(orders.customerId)))
+      .limit(1),
+  );
+
 /** Condition for the payments of an order, as a subquery of their intents. */
 export const intentOf = (orderId: string) =>
   sql`select ${orders.paymentIntentId} from ${orders} where ${orders.id} = ${orderId} and ${orders.paymentIntentId} is not null`;

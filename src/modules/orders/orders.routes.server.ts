@@ -1,17 +1,29 @@
+import { assertConfirmed, customerOf } from '#modules/accounts/guard.server.ts';
 import { appendSecurityEvent } from '#modules/accounts/security-log.server.ts';
 import { pathArea } from '#modules/accounts/security-log.ts';
 import { actorOf } from '#modules/audit/audit-log.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { unwrapOrThrow, HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { newRoutes } from '#platform/http/routes.server.ts';
 import type { ShopRoutes, Visitor } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
 import { normalizeIdentifier } from '#shared/identifier.ts';
+import type { Role } from '#shared/roles.ts';
 
 import { changeStatus } from './fulfillment.server.ts';
 import { findNewestOrderNumber } from './list-orders.queries.server.ts';
+import { cancelByStatus } from './order-actions.server.ts';
 import type { OrderView } from './order-record.ts';
-import { askReturnCall, newestCall, returnRefusals, statusSentence, updateStatusCall } from './orders.schema.ts';
+import {
+  askReturnCall,
+  cancelCallRefusals,
+  newestCall,
+  returnRefusals,
+  statusSentence,
+  updateStatusCall,
+  type StatusInput,
+} from './orders.schema.ts';
 import { isForgedOrderToken } from './order-token.server.ts';
 import { findOrderOfCustomer } from './orders.server.ts';
 import { requestReturn } from './returns.server.ts';
@@ -37,16 +49,37 @@ async function findAccessibleOrder(
   return findOrderOfCustomer(ctx.db, user, orderNumber);
 }
 
-export function orderRoutes(ctx: Ctx, limits: Limits): ShopRoutes {
+/**
+ * Returns the order after a call has set its status. `cancelled` moves money: it needs the right to
+ * cancel and a recent password, and cancels the order. Without the right it is refused as any
+ * other status change.
+ */
+async function orderAfter(
+  ctx: PaymentsCtx,
+  visitor: Visitor,
+  { mayCancel, ...change }: StatusInput & { mayCancel: boolean },
+): Promise<OrderView> {
+  const actor = actorOf(visitor);
+  if (change.status === 'cancelled' && mayCancel) {
+    assertConfirmed(customerOf(visitor), ctx.now());
+    return unwrapOrThrow(await cancelByStatus(ctx, actor, change), cancelCallRefusals);
+  }
+  const changed = await changeStatus(ctx, actor, change);
+  if (changed.ok) return changed.value.order;
+  if (changed.reason === 'unknown_order') throw notFound();
+  throw new HttpError(422, changed.reason, statusSentence(changed.reason));
+}
+
+/** Routes of orders. `mayCancel` is true for a role that may cancel an order with its refund. */
+export function orderRoutes(ctx: PaymentsCtx, limits: Limits, mayCancel: (role: Role) => boolean): ShopRoutes {
   const routes = newRoutes();
   routes.openapi(newestCall, async (c) => c.json({ orderNumber: await findNewestOrderNumber(ctx.db) }, 200));
   routes.openapi(updateStatusCall, async (c) => {
     const input = c.req.valid('json');
     const orderNumber = normalizeIdentifier(input.orderNumber).toUpperCase();
-    const changed = await changeStatus(ctx, actorOf(c.get('visitor')), { ...input, orderNumber });
-    if (!changed.ok && changed.reason === 'unknown_order') throw notFound();
-    if (!changed.ok) throw new HttpError(422, changed.reason, statusSentence(changed.reason));
-    const { status, carrierName, trackingNumber, version } = changed.value.order;
+    const visitor = c.get('visitor');
+    const change = { ...input, orderNumber, mayCancel: mayCancel(visitor.user?.role ?? 'customer') };
+    const { status, carrierName, trackingNumber, version } = await orderAfter(ctx, visitor, change);
     const order = { orderNumber, status, carrierName, trackingNumber, version };
     return c.json({ success: true as const, order }, 200);
   });

@@ -21,9 +21,11 @@ export const updateStatusInput = z.object({
     .describe('Null or empty removes it. If omitted, it doesn’t change'),
   /** Version that the user saw. A change is refused if the order changed since. */
   version: z.number().int().optional(),
-  /** True once the user has confirmed an unusual change. */
+  /** True once the user has confirmed an unusual change, or a cancellation with its refund. */
   confirm: z.boolean().optional(),
 });
+
+export type StatusInput = z.infer<typeof updateStatusInput>;
 
 export const updateStatusOutput = z.object({
   success: z.literal(true),
@@ -45,6 +47,8 @@ const outOfStock = 'There’s not enough stock for this order.';
 export const statusFacts: Record<StatusRefusal, string> = {
   unknown_order: 'No order has this number.',
   changed_meanwhile: changed,
+  cancel_to_refund:
+    'Cancel the order to refund it and restock its units. An admin can do this with “Cancel order” on the order’s page.',
   held: 'This order is on hold. Release it before you ship it.',
   out_of_stock: outOfStock,
   shipped_already: 'This order already shipped.',
@@ -54,7 +58,6 @@ export const statusFacts: Record<StatusRefusal, string> = {
   carrier_missing: 'Choose a carrier.',
   carrier_too_long: `Use at most ${carrierMax} characters for the carrier.`,
   from_cancelled: 'This order was cancelled and may have been refunded. Restocked units are taken out of stock again.',
-  to_cancelled: 'This status doesn’t refund or restock anything, but the customer’s email promises a refund.',
   refunded: 'This order was fully refunded.',
   unpaid: 'This order isn’t paid.',
   backwards: 'This moves the order back a step.',
@@ -68,7 +71,6 @@ export const statusFacts: Record<StatusRefusal, string> = {
 /** Questions after those facts. Sent again with `confirm`, the change is made. */
 const questions: Record<StatusQuestion, string> = {
   from_cancelled: 'Change the status anyway?',
-  to_cancelled: 'Cancel anyway and refund manually?',
   refunded: 'Ship it anyway?',
   unpaid: 'Ship it anyway?',
   backwards: 'Change the status anyway?',
@@ -120,6 +122,14 @@ export const cancelRefusals = {
   cancelled_already: 'This order is already cancelled.',
 } as const;
 export type CancelRefusal = keyof typeof cancelRefusals;
+
+/** Refusals of a call that sets the status `cancelled`. Sent again with `confirm`, it is made. */
+export const cancelCallRefusals = {
+  ...cancelRefusals,
+  to_cancelled: 'This cancels the order, refunds its payment and restocks its units. Cancel it?',
+  provider_refused: 'The order is cancelled, but the payment provider declined the refund. Try the refund again.',
+} as const;
+export type CancelCallRefusal = keyof typeof cancelCallRefusals;
 
 const checkFields = 'Check the highlighted fields.';
 

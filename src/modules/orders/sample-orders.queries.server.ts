@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
+import { eraseTeamNotes } from '#modules/team-notes/team-notes.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hasRow } from '#platform/db/rows.server.ts';
 
@@ -46,5 +47,6 @@ export async function deleteOrders(tx: Db, ids: readonly string[], intentIds: re
   await tx.delete(disputes).where(inArray(disputes.paymentIntentId, [...intentIds]));
   for (const part of [orderReturns, orderPackages, orderEvents, orderItems, pendingOrderErasures])
     await tx.delete(part).where(inArray(part.orderId, [...ids]));
+  await eraseTeamNotes(tx, { kind: 'order', ids });
   await tx.delete(orders).where(inArray(orders.id, [...ids]));
 }

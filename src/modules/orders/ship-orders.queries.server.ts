@@ -9,6 +9,9 @@ import { isWaiting } from './returns.queries.server.ts';
 import type { Shipment } from './shipment.ts';
 import { orderPackages, orderReturns, orders, solidTrackingNumber } from './tables.server.ts';
 
+/** Condition for orders on hold: the one number on the home page, in the lists and in /metrics. */
+export const isOnHold = isNotNull(orders.holdReason);
+
 /** Statuses of orders to ship. */
 export const unshippedStatuses = ['confirmed', 'processing'] as const satisfies readonly OrderStatus[];
 
@@ -65,7 +68,7 @@ export function countWaiting(db: Db, max: number): Promise<{ toShip: number; hel
     db
       .select({
         toShip: sql<number>`least(${max}::int, (select count(*)::int from (${sql.join(toShip, sql` union all `)}) as waiting))`,
-        held: sql<number>`(select count(*)::int from (select 1 from ${orders} where ${isNotNull(holdReason)} limit ${max}) as held)`,
+        held: sql<number>`(select count(*)::int from (select 1 from ${orders} where ${isOnHold} limit ${max}) as held)`,
         returns: sql<number>`(select count(*)::int from (select 1 from ${orderReturns} where ${isWaiting} limit ${max}) as back)`,
       })
       .from(sql`(select) as nothing`),

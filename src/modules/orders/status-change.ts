@@ -25,6 +25,7 @@ export type StatusRefusal =
   | ShipmentRefusal
   | 'unknown_order'
   | 'changed_meanwhile'
+  | 'cancel_to_refund'
   | 'held'
   | 'out_of_stock'
   | 'shipped_already'
@@ -129,6 +130,7 @@ function addsPackage(order: OrderState, change: StatusChange): boolean {
 /** Returns why an order does not take this status, or null. */
 function stepRefusal(order: OrderState, change: StatusChange, status: OrderStatus): StatusRefusal | null {
   if ((change.version ?? order.version) !== order.version) return 'changed_meanwhile';
+  if (status === 'cancelled' && order.status !== 'cancelled') return 'cancel_to_refund';
   if (isBlockedByHold(order, status)) return 'held';
   const jump = unusualTransition(order, status);
   return jump === null || isConfirmed(change, jump) ? null : jump;

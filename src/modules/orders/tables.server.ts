@@ -170,7 +170,7 @@ export const orders = pgTable(
         figureKeys.device(table),
       )
       .concurrently(),
-    index('orders_search')
+    index('orders_by_text')
       .using('gin', sql`(array[${monthOf(table.placedAt)}])`, sql`${searchedText(table)} gin_trgm_ops`)
       .concurrently(),
   ],

@@ -96,7 +96,10 @@ const personOf = ({ id, email, emailVerified, isGuest }: ListedCustomer): DataSu
  * Subject of an audit entry, which must not identify anyone after the erasure. A guest is named by
  * a keyed hash of the email.
  */
-function subjectOf({ settings }: Pick<Ctx, 'settings'>, { id, isGuest }: ListedCustomer): string {
+export function auditSubjectOf(
+  { settings }: Pick<Ctx, 'settings'>,
+  { id, isGuest }: Pick<ListedCustomer, 'id' | 'isGuest'>,
+): string {
   if (!isGuest) return `customer:${id}`;
   return `guest:${sign(settings.sessionSecret, 'audit-guest', id).slice(0, 16)}`;
 }
@@ -108,7 +111,7 @@ export async function exportCustomer(
   { actor, customer }: { actor: Actor; customer: ListedCustomer },
 ): Promise<Record<string, unknown>> {
   const records = await exportPerson(ctx, parts, personOf(customer));
-  const change = { action: 'customer.export', subject: subjectOf(ctx, customer), before: null, after: null };
+  const change = { action: 'customer.export', subject: auditSubjectOf(ctx, customer), before: null, after: null };
   await recordChange(ctx.db, actor, change);
   return records;
 }
@@ -142,7 +145,7 @@ export function eraseCustomer(
     const { firstName } = customer;
     const erased = await erasePerson(tx, ctx, { parts, person: personOf(customer), firstName, alias });
     if (!erased.ok) return erased;
-    const change = { action: 'customer.erase', subject: subjectOf(ctx, customer), before: null, after: null };
+    const change = { action: 'customer.erase', subject: auditSubjectOf(ctx, customer), before: null, after: null };
     await recordChange(tx, actor, change);
     return ok(null);
   });

@@ -30,11 +30,16 @@ function queryWith(searchParams: URLSearchParams, changes: Record<string, string
 
 const noPaging = { page: '', before: '', after: '' };
 
-/** Returns the page that a list's address asks for. */
+/** Parameters of a list's address that are no filter. */
+const unfiltering = new Set([...Object.keys(noPaging), 'sort', 'created', 'erased', '_routes']);
+
+/** Returns the page that a list's address asks for. A search or filter counts its results. */
 function pageIn(searchParams: URLSearchParams, size: number): ListPage {
   const after = searchParams.get('after');
   const cursor = after ?? searchParams.get('before');
-  return { sort: searchParams.get('sort') ?? '', cursor, towards: after === null ? 'previous' : 'next', size };
+  const towards = after === null ? 'previous' : 'next';
+  const isCounted = [...searchParams].some(([name, value]) => value !== '' && !unfiltering.has(name));
+  return { sort: searchParams.get('sort') ?? '', cursor, towards, size, isCounted };
 }
 
 /** Parses a list's address: search words, sort, page, and options whose first is the default. */

@@ -2,8 +2,10 @@ import { use } from 'react';
 import { redirect } from 'react-router';
 
 import { nameOf } from '#modules/customers/customers.ts';
+import { customerKey, customerSubject } from '#modules/customers/customer-subject.server.ts';
 import { customerById, customerDetails, type CustomerDetails } from '#modules/customers/customers.server.ts';
 import { endSessions, requireSecurity, accountSecurity, type AccountSecurity } from '#modules/accounts/roles.server.ts';
+import { findTeamNotes } from '#modules/team-notes/team-notes.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -24,17 +26,21 @@ import { titled } from './navigation.ts';
 import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { AdminPage, Panel } from './components/page.tsx';
+import { TagBadges, TeamNotesPanel } from './components/team-notes.tsx';
+import { teamNoteActions } from './team-note-actions.server.ts';
 
 export const loader = adminLoader(async ({ ctx, params, visitor }) => {
   const customer = await customerById(ctx.db, params.id ?? '');
   if (customer === null) throw notFound();
   // Orders of a guest who has an account by now link here by email.
   if (customer.id !== params.id) throw redirect(customerPath(customer));
-  const [details, security] = await Promise.all([
+  const [details, team, security] = await Promise.all([
     customerDetails(ctx.db, customer),
+    findTeamNotes(ctx.db, customerKey(customer)),
     customer.isGuest ? null : accountSecurity(ctx, customer.id),
   ]);
-  return { customer, details, security, isOwn: visitor.user?.id === customer.id };
+  const isOwn = visitor.user?.id === customer.id;
+  return { customer, details, team, security, isOwn, teamNoteKey: crypto.randomUUID() };
 });
 
 /**
@@ -55,6 +61,7 @@ export const action = adminAction('/admin/customers/:id', {
   'end-sessions': change(({ ctx, actor, id }) => endSessions(ctx, actor, id), 'Signed out everywhere.'),
   'reset-second-factor': resetAfterQuestion,
   erase: eraseAfterQuestion,
+  ...teamNoteActions(({ ctx, params }) => customerSubject(ctx, params.id ?? '')),
   require: change(require(true), 'Two-factor authentication is now required.'),
   release: withRecentPassword(async (sent) => {
     const security = await accountSecurity(sent.ctx, sent.id);
@@ -86,7 +93,7 @@ function Consents({ consents }: Pick<CustomerDetails, 'consents'>) {
   );
 }
 
-function Details({ customer, details, security, isOwn }: LoaderData) {
+function Details({ customer, details, team, security, isOwn, teamNoteKey }: LoaderData) {
   const maySend = use(CanSubmitContext);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
@@ -94,6 +101,7 @@ function Details({ customer, details, security, isOwn }: LoaderData) {
         <CustomerRecords details={details} isGuest={customer.isGuest} />
       </div>
       <div className="min-w-0 space-y-6">
+        <TeamNotesPanel team={team} teamNoteKey={teamNoteKey} />
         <Addresses addresses={details.addresses} />
         {security === null || !maySend('end-sessions') ? null : (
           <SecurityPanel security={security} name={nameOf(customer)} isOwn={isOwn} />
@@ -153,6 +161,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
             <span key={phone}>{phone}</span>
           ))}
           <RoleBadge customer={customer} />
+          <TagBadges tags={customer.tags} />
         </span>
       }
       buttons={

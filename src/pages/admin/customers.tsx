@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router';
 
 import { listCustomers, pageSize } from '#modules/customers/customers.server.ts';
+import { listUsedTags } from '#modules/team-notes/team-notes.queries.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 
 import { adminAction } from '../forms/form-action.server.ts';
@@ -11,15 +12,19 @@ import { customerColumns } from './customers/customer-columns.tsx';
 import { customerQuery, sinceRange } from './customers/customer-query.server.ts';
 import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
+import { tagChoices } from './components/team-notes.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { FileLink, AdminPage } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx, query, visitor }) => {
   const criteria = await customerQuery(ctx, query);
-  const list = await query.list(({ page }) => listCustomers(ctx.db, { ...criteria, page }), pageSize);
+  const [list, tags] = await Promise.all([
+    query.list(({ page }) => listCustomers(ctx.db, { ...criteria, page }), pageSize),
+    listUsedTags(ctx.db, 'customer'),
+  ]);
   const since = sinceRange(query);
   const rangeProblem = since.ok ? null : rangeRefusals[since.reason];
-  return { rangeProblem, list, filter: query.filter, ownId: visitor.user?.id ?? '' };
+  return { rangeProblem, list, tags, filter: query.filter, ownId: visitor.user?.id ?? '' };
 });
 
 export const action = adminAction('/admin/customers', { role: changeRole });
@@ -32,7 +37,8 @@ const empty = {
   first: 'Customers appear here after they place an order or create an account.',
 };
 
-export default function CustomersPage({ loaderData: { list, filter, rangeProblem, ownId } }: Route.ComponentProps) {
+export default function CustomersPage({ loaderData }: Route.ComponentProps) {
+  const { list, tags, filter, rangeProblem, ownId } = loaderData;
   const isBusy = useNavigation().state !== 'idle';
   return (
     <AdminPage
@@ -45,7 +51,7 @@ export default function CustomersPage({ loaderData: { list, filter, rangeProblem
         list={list}
         search={{ label: 'Search', hint: 'Name, email, phone or order number' }}
         days={{ legend: 'First seen', problem: rangeProblem }}
-        choices={[{ name: 'kind', label: 'Type', options: kinds }]}
+        choices={[{ name: 'kind', label: 'Type', options: kinds }, ...tagChoices(tags)]}
         empty={empty}
         caption="Customers"
         columns={customerColumns(ownId)}

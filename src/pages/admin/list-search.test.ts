@@ -27,7 +27,20 @@ type SearchedList = {
 
 /** Every list with a search, and the columns that a name or text of people may be in. */
 const lists: readonly SearchedList[] = [
-  { page: 'orders', load: orders, table: 'orders', columns: ['customer.firstName', 'customer.lastName', 'email'] },
+  {
+    page: 'orders',
+    load: orders,
+    table: 'orders',
+    columns: [
+      'customer.firstName',
+      'customer.lastName',
+      'email',
+      'shipping_address.city',
+      'shipping_address.street',
+      'shipping_address.line2',
+      'delivery_instructions',
+    ],
+  },
   {
     page: 'customers',
     load: customers,
@@ -99,8 +112,13 @@ async function givenOneRow(
 
 async function countFound(shop: TestShop, { page, load, query = '' }: SearchedList, words: string): Promise<number> {
   const path = `/admin/${page}?${query}&q=${encodeURIComponent(words)}`;
-  const { list } = (await load(pageCall(shop, path, signedIn()) as never)) as { list: { rows: unknown[] } };
-  return list.rows.length;
+  const found = (await load(pageCall(shop, path, signedIn()) as never)) as {
+    list: { rows: unknown[]; results: number };
+  };
+  const { rows, results } = found.list;
+  // Each list also says how many results a search has.
+  expect(results).toBe(rows.length);
+  return results;
 }
 
 const stored = ["Anne-Marie O'Brien Gross Aesop 2026", 'ANNE‑MARIE\u00a0\u2009O’BRIEN GROẞ Ǽsop ２０２６'];

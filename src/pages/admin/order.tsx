@@ -6,6 +6,7 @@ import { refundReceiver } from '#modules/orders/order-contact.ts';
 import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server.ts';
 import { findTakenBy } from '#modules/phone-orders/phone-orders.queries.server.ts';
 import { isShippable } from '#modules/orders/status-change.ts';
+import { findTeamNotes } from '#modules/team-notes/team-notes.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
@@ -19,6 +20,7 @@ import { recordLoadError } from './components/load-errors.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { PaymentBadge, StatusBadge } from './components/order-badges.tsx';
 import { AdminPage } from './components/page.tsx';
+import { TagBadges, TeamNotesPanel } from './components/team-notes.tsx';
 import type { Route } from './+types/order.ts';
 import { orderAction } from './orders/order-form-actions.server.ts';
 import { HeldPanel } from './orders/held-panel.tsx';
@@ -48,11 +50,13 @@ export const loader = adminLoader(async ({ ctx, params, visitor }) => {
   const handlesReturns = canOpenPage(visitor.user?.role ?? 'customer', '/admin/returns');
   const returns = found.returns.map((one) => (handlesReturns ? one : { ...one, labelUrl: null }));
   const detail = { ...found, returns };
-  const [tax, createdBy] = await Promise.all([
+  const [tax, createdBy, team] = await Promise.all([
     findOpenTax(ctx, detail.order),
     findTakenBy(ctx.db, detail.order.checkoutId),
+    findTeamNotes(ctx.db, { kind: 'order', ids: [detail.order.id] }),
   ]);
-  return { detail, tax, createdBy, mode: paymentMode(ctx.settings), formKey: crypto.randomUUID() };
+  const keys = { formKey: crypto.randomUUID(), teamNoteKey: crypto.randomUUID() };
+  return { detail, tax, createdBy, team, mode: paymentMode(ctx.settings), ...keys };
 });
 
 export const action = orderAction;
@@ -62,13 +66,16 @@ export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-form
 
 const back = { to: '/admin/orders', label: 'Orders' };
 
-function Lead({ detail: { order, hold }, createdBy }: { detail: OrderDetail; createdBy: string | null }) {
+type LeadProps = { detail: OrderDetail; createdBy: string | null; tags: readonly string[] };
+
+function Lead({ detail: { order, hold }, createdBy, tags }: LeadProps) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <StatusBadge status={order.status} />
       <PaymentBadge payment={order.paymentStatus} />
       {order.isSample ? <SampleBadge /> : null}
       {hold === null ? null : <Badge tone="warn">{hold.disputes.length > 0 ? 'Disputed' : 'On hold'}</Badge>}
+      <TagBadges tags={tags} />
       <span>{`Placed ${formatDateTime(order.placedAt)}`}</span>
       {createdBy === null ? null : <span>{`Phone order, created by ${createdBy}`}</span>}
     </p>
@@ -80,7 +87,8 @@ function open(event: MouseEvent, name: string): void {
   openFold(name);
 }
 
-export default function OrderPage({ loaderData: { detail, tax, createdBy, mode, formKey } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { detail, tax, createdBy, team, mode, formKey, teamNoteKey } = loaderData;
   const { order } = detail;
   const maySend = use(CanSubmitContext);
   const opens = useCanOpenPage();
@@ -96,7 +104,7 @@ export default function OrderPage({ loaderData: { detail, tax, createdBy, mode, 
   return (
     <AdminPage
       title={`Order ${order.orderNumber}`}
-      lead={<Lead detail={detail} createdBy={createdBy} />}
+      lead={<Lead detail={detail} createdBy={createdBy} tags={team.tags} />}
       back={back}
       buttons={
         <>
@@ -113,9 +121,10 @@ export default function OrderPage({ loaderData: { detail, tax, createdBy, mode, 
       <HeldPanel {...props} mode={mode} />
       <TaxPanel key={`tax ${order.version}`} tax={tax} receiver={refundReceiver(order)} forms={forms} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
-        <ItemsPanel detail={detail} />
         <PackagesPanel key={`packages ${order.version}`} detail={detail} forms={forms} />
-        <CustomerPanel detail={detail} className="xl:col-start-2 xl:row-span-7 xl:row-start-1" />
+        <ItemsPanel detail={detail} />
+        <TeamNotesPanel team={team} teamNoteKey={teamNoteKey} />
+        <CustomerPanel detail={detail} className="xl:col-start-2 xl:row-span-8 xl:row-start-1" />
         <ReturnsPanel key={`returns ${order.version}`} {...props} />
         <PaymentPanel detail={detail} mode={mode} />
         <DocumentsPanel detail={detail} />

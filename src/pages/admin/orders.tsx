@@ -9,6 +9,7 @@ import { orderStatuses, statusLabel, type PaymentStatus } from '#modules/orders/
 import { countQueues } from '#modules/orders/ship-orders.server.ts';
 import { queueMax } from '#modules/orders/ship-orders.ts';
 import { call } from '#modules/api-client.ts';
+import { listUsedTags } from '#modules/team-notes/team-notes.queries.server.ts';
 import { rangeRefusals } from '#shared/day-range.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,6 +29,7 @@ import { listLoadError } from './components/load-errors.tsx';
 import { List } from './components/list.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { AdminPage, Panel } from './components/page.tsx';
+import { tagChoices } from './components/team-notes.tsx';
 import { useSelection } from './components/selection.tsx';
 import { usePolling } from './components/use-polling.ts';
 import { useCanOpenPage } from './use-permissions.ts';
@@ -35,16 +37,17 @@ import { useCanOpenPage } from './use-permissions.ts';
 export const loader = adminLoader(async ({ ctx, query: { searchParams, filter, list: listWith } }) => {
   const criteria = await readFilter(ctx, searchParams);
   const { customer } = criteria;
-  const [list, newest, queues] = await Promise.all([
+  const [list, newest, queues, tags] = await Promise.all([
     listWith(({ page }) => findOrderPage(ctx.db, criteria, page), orderPageSize),
     findNewestOrderNumber(ctx.db),
     countQueues(ctx.db),
+    listUsedTags(ctx.db, 'order'),
   ]);
   const placed = placedRange(searchParams);
   const problem = placed.ok ? null : rangeRefusals[placed.reason];
   const figure = figureChoices(criteria);
   const testCode = freeDemoCode(ctx.settings.shopMode);
-  return { filter, list, queues, newest, customer, figure, rangeProblem: problem, testCode };
+  return { filter, list, tags, queues, newest, customer, figure, rangeProblem: problem, testCode };
 });
 
 export const action = adminAction('/admin/orders', { status: updateStatus });
@@ -96,7 +99,7 @@ const paymentNames: Record<PaymentStatus, string> = {
 const statusLabels = Object.fromEntries(orderStatuses.map((status) => [status, statusLabel(status)]));
 
 const filters = {
-  search: { label: 'Order number, name or email', hint: 'Or phone, ZIP or tracking number' },
+  search: { label: 'Order number, name or email', hint: 'Or phone, address, delivery note or tracking number' },
   choices: [
     { name: 'status', label: 'Order status', options: optionsOf(statusLabels, 'All') },
     { name: 'payment', label: 'Payment', options: optionsOf(paymentNames, 'All') },
@@ -175,7 +178,7 @@ const exportsOf = (filter: string): MenuEntry[] => [
 ];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, list, queues, newest, customer, figure, rangeProblem, testCode } = loaderData;
+  const { filter, list, tags, queues, newest, customer, figure, rangeProblem, testCode } = loaderData;
   const orders = list.rows;
   const mayUpdate = use(CanSubmitContext)('status');
   const mayExport = useCanOpenPage()('/admin/orders.csv');
@@ -209,7 +212,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         search={filters.search}
         days={{ legend: 'Placed', problem: rangeProblem }}
         sorts={orderHeadings}
-        choices={[...filters.choices, ...(customer === null ? [] : [ofOne(customer)]), ...figure]}
+        choices={[...filters.choices, ...(customer === null ? [] : [ofOne(customer)]), ...tagChoices(tags), ...figure]}
         empty={{
           title: 'No matching orders',
           none: showAll,

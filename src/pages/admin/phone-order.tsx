@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 
 import { listActiveProducts } from '#modules/catalog/products.queries.server.ts';
-import { quantityCap, unitPrice } from '#modules/catalog/product.ts';
+import { unitPrice } from '#modules/catalog/product.ts';
 import { createPhoneOrder } from '#modules/phone-orders/create-phone-order.server.ts';
 import { sendAgain, withdrawPhoneOrder } from '#modules/phone-orders/manage-phone-orders.server.ts';
 import { findPhoneOrder, type PhoneOrder } from '#modules/phone-orders/phone-orders.queries.server.ts';
@@ -34,7 +34,7 @@ export const loader = adminLoader(async ({ ctx, foundOrNew }) => {
     order,
     products: products.map((product) => {
       const { id, name, available } = product;
-      return { id, name, priceCents: unitPrice(product), left: available === null ? null : quantityCap(available) };
+      return { id, name, priceCents: unitPrice(product), left: available === null ? null : Math.max(0, available) };
     }),
     publicUrl: ctx.settings.publicUrl,
     key: crypto.randomUUID(),

@@ -2,6 +2,8 @@ import { and, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 
+import { maxCounted } from '#shared/list-results.ts';
+
 import { sqlState } from './database-errors.server.ts';
 
 /** Column or expression that a list is sorted by. */
@@ -20,10 +22,24 @@ export type ListOrder = {
 };
 
 /** Page that a list's address asks for. An unknown sort or cursor is ignored. */
-export type ListPage = { sort: string; cursor: string | null; towards: 'next' | 'previous'; size: number };
+export type ListPage = {
+  sort: string;
+  cursor: string | null;
+  towards: 'next' | 'previous';
+  size: number;
+  /** True if the rows of all pages are counted. */
+  isCounted?: boolean;
+};
 
 /** Rows of a page, the cursors of its neighbors, and the sort in force. */
-export type FoundPage<Row> = { rows: Row[]; previous: string | null; next: string | null; sort: string };
+export type FoundPage<Row> = {
+  rows: Row[];
+  previous: string | null;
+  next: string | null;
+  sort: string;
+  /** Rows of all pages, one more than `maxCounted` at most. Null if they are not counted. */
+  results: number | null;
+};
 
 type Values = readonly (string | null)[];
 
@@ -40,6 +56,8 @@ export type ListPart = {
   from: Values | null;
   sort: string;
   isDescending: boolean;
+  /** True if the rows are only counted, so that their order does not matter. */
+  isCount: boolean;
 };
 
 const sqlOf = (key: SortKey): SQL => ('by' in key ? key.by : sql`${key}`);
@@ -110,6 +128,7 @@ export function listPart(order: ListOrder, { sort: input, cursor, towards, size 
     from,
     sort,
     isDescending,
+    isCount: false,
   };
 }
 
@@ -123,6 +142,19 @@ async function rowsBeyond<Row>(part: ListPart, find: Find<Row>): Promise<readonl
     if (part.from !== null && sqlState(error)?.startsWith('22') === true) return [];
     throw error;
   }
+}
+
+/** Order of rows that are only counted: none, so that any index may find them. */
+const noOrder = [sql`null::int`];
+
+/**
+ * Counts the rows of all pages, one more than `maxCounted` at most, so that the cost is that of one
+ * large page without a sort. Null if the page does not ask for it.
+ */
+async function countResults<Row>(order: ListOrder, page: ListPage, find: Find<Row>): Promise<number | null> {
+  if (page.isCounted !== true) return null;
+  const part = listPart(order, { ...page, cursor: null, size: maxCounted });
+  return (await find({ ...part, orderBy: noOrder, gatheredBy: noOrder, isCount: true })).length;
 }
 
 /**
@@ -146,11 +178,18 @@ export async function listPage<Row extends { position: Values }>(
   const shown = isBack ? found.slice(0, size).toReversed() : found.slice(0, size);
   const cursorOf = (row: Row | undefined, isThere: boolean) =>
     row === undefined || !isThere ? null : cursorText(part.sort, row.position);
+  const [previous, next] = [
+    cursorOf(shown[0], isBack ? hasMore : part.from !== null),
+    cursorOf(shown.at(-1), isBack || hasMore),
+  ];
+  const isOnlyPage = previous === null && next === null;
+  const results = isOnlyPage ? shown.length : await countResults(order, page, find);
   return {
     rows: shown.map(({ position: _position, ...row }) => row),
-    previous: cursorOf(shown[0], isBack ? hasMore : part.from !== null),
-    next: cursorOf(shown.at(-1), isBack || hasMore),
+    previous,
+    next,
     sort: part.sort,
+    results: page.isCounted === true ? results : null,
   };
 }
 

@@ -14,8 +14,10 @@ const tabs = {
   ],
 };
 
-function shown(address: string): string {
-  const list = { rows: [], pages: { previous: null, next: null }, sort: '' };
+type Loaded = { rows: { id: number }[]; results: number | null };
+
+function shown(address: string, { rows, results }: Loaded = { rows: [], results: null }): string {
+  const list = { rows, pages: { previous: null, next: null }, sort: '', results };
   const empty = { title: 'None fits', first: '', firstTitle: 'None yet' };
   const Stub = createRoutesStub([
     {
@@ -50,4 +52,13 @@ test('tabs keep the filters and drop the page, and the search keeps the tab', ()
 test('an empty tab is not called an empty list', () => {
   expect(shown('/')).toContain('None yet');
   expect(shown('/?show=held')).toContain('None fits');
+});
+
+test('a search or filter says how many results it has, and a whole list does not', () => {
+  const loaded = { rows: [{ id: 1 }], results: 12 };
+  expect(shown('/?q=mia', loaded)).toContain('>12 results</p>');
+  expect(shown('/?show=held', loaded)).toContain('>12 results</p>');
+  expect(shown('/?q=mia', { ...loaded, results: 1_001 })).toContain('>1,000+ results</p>');
+  expect(shown('/', loaded)).not.toContain('results');
+  expect(shown('/?q=mia', { rows: [], results: 0 })).not.toContain('0 results');
 });

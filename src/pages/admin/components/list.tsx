@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
+import { resultsText } from '#shared/list-results.ts';
 import { formatCount } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -185,8 +186,11 @@ export function Pager({ previous, next, by }: Neighbours & { by: keyof typeof wa
 }
 
 type ListProps<Row> = {
-  /** List data from the loader. `sort` is the one in force. */
-  list: { rows: readonly Row[]; pages: Neighbours; sort: string };
+  /**
+   * List data from the loader. `sort` is the one in force. `results` are the rows of all pages, if
+   * they are counted.
+   */
+  list: { rows: readonly Row[]; pages: Neighbours; sort: string; results: number | null };
   /** Texts for an empty list: `first` without filters, `none` if nothing matches. */
   empty: { title: string; first: string; firstTitle?: string; none?: ReactNode };
   /** Content beside the list, or below it on narrow screens. */
@@ -219,6 +223,9 @@ export function List<Row extends { id: string | number }>(props: ListProps<Row>)
   const filled = 'columns' in rest ? <DataTable {...rest} rows={list.rows} /> : rest.children;
   const shown = (
     <>
+      {isFiltered && list.results !== null && list.rows.length > 0 ? (
+        <p className="mb-3 text-sm text-soft">{resultsText(list.results)}</p>
+      ) : null}
       {list.rows.length > 0 ? (
         filled
       ) : (

@@ -7,6 +7,7 @@ import { formatCount, formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 import type { Column } from '../components/list.tsx';
+import { TagBadges } from '../components/team-notes.tsx';
 import { customerPath, ordersOf, RoleBadge } from './customer-summary.tsx';
 import { RoleForm } from './role-form.tsx';
 
@@ -21,6 +22,7 @@ function Who({ customer }: { customer: CustomerSummary }) {
       >
         {name}
       </Link>
+      <TagBadges tags={customer.tags} />
       {name === customer.email ? null : <span className="text-sm wrap-anywhere text-soft">{customer.email}</span>}
     </div>
   );

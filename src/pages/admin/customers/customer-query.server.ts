@@ -17,5 +17,6 @@ export async function customerQuery(ctx: Ctx, { q, text, choice }: ListQuery): P
     prefixes: q === '' ? [] : await orderPrefixes(ctx),
     kind: choice('kind', customerKinds),
     since: since.ok ? since.value : allTime,
+    tag: text('tag') || null,
   };
 }

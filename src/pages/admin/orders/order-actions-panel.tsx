@@ -8,7 +8,6 @@ import { isShippable } from '#modules/orders/status-change.ts';
 import { formatUsd } from '#shared/money.ts';
 import { instructionsMax } from '#shared/address.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
-import { classes } from '#ui/classes.ts';
 import type { Fields } from '#ui/form-response.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
@@ -19,6 +18,7 @@ import { useFormResponse } from '../../forms/use-form-response.ts';
 import { agreedTaxField, holdReason, reasonField, type PanelProps } from './order-fields.ts';
 import { useCarrier } from '../shipping-desk/desk-entries.ts';
 import type { MenuEntry } from './action-menu.tsx';
+import { OpenReturn } from './open-return.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -98,34 +98,24 @@ type ActionFoldProps = {
   /** Id of the form, if several have this name. */
   formId?: string;
   id?: string;
-  /** True if the menu opens it. It is not shown until then, except without scripts. */
-  isInMenu?: boolean;
   children: ReactNode;
 };
 
-/** Folded form for rare actions. It opens if its answer needs attention. */
-export function ActionFold({ title, name, formId, id = name, isInMenu = false, children }: ActionFoldProps) {
+/**
+ * Folded form that the menu opens. It is not shown until then, except without scripts, or if its
+ * answer needs attention.
+ */
+function ActionFold({ title, name, formId, id = name, children }: ActionFoldProps) {
   const isOpen = useFormResponse(name, formId)?.ok === false;
   if (!use(CanSubmitContext)(name)) return null;
   return (
     <details
       id={id}
       open={isOpen}
-      className={
-        isInMenu
-          ? 'mb-6 scroll-mt-6 rounded-card border border-line bg-white px-5 not-open:hidden noscript:not-open:block sm:px-6'
-          : 'border-t border-line first:border-t-0'
-      }
+      className="mb-6 scroll-mt-6 rounded-card border border-line bg-white px-5 not-open:hidden noscript:not-open:block sm:px-6"
     >
-      <summary
-        className={classes(
-          'flex min-h-12 items-center font-medium',
-          isInMenu ? 'pt-2 font-display text-2xl' : 'text-berry',
-        )}
-      >
-        {title}
-      </summary>
-      <div className={classes('pt-2 pb-5', isInMenu && 'max-w-2xl')}>{children}</div>
+      <summary className="flex min-h-12 items-center pt-2 font-display text-2xl font-medium">{title}</summary>
+      <div className="max-w-2xl pt-2 pb-5">{children}</div>
     </details>
   );
 }
@@ -163,7 +153,7 @@ const versionOf = ({ orderNumber, version }: OrderDetail['order']) => ({ chosen:
 export const shipFold = 'ship';
 
 /** Forms of the order page's buttons: shipping first, then those of its menu. */
-function actionsOf({ order, refundableCents, isCancellable, isErased, hold }: OrderDetail) {
+function actionsOf({ order, refundableCents, isCancellable, isErased, hold, returnable }: OrderDetail) {
   return [
     {
       name: 'status',
@@ -183,6 +173,13 @@ function actionsOf({ order, refundableCents, isCancellable, isErased, hold }: Or
     },
     { name: 'status', title: 'Change status', Form: ChangeStatus, isThere: true },
     { name: 'refund', title: 'Refund', Form: RefundForm, isThere: refundableCents > 0 },
+    {
+      name: 'return-opened',
+      id: 'open-return',
+      title: 'Open a return',
+      Form: OpenReturn,
+      isThere: returnable.length > 0,
+    },
     { name: 'contact', title: 'Edit contact details', Form: Contact, isThere: !isErased },
     { name: 'address', title: 'Edit address', Form: Address, isThere: isCancellable },
     { name: 'hold', title: 'Put on hold', Form: Hold, isThere: isCancellable && hold === null },
@@ -199,7 +196,7 @@ export const formEntries = (detail: OrderDetail, maySend: (form: string) => bool
 /** Folded forms that the buttons and the menu of the page open. */
 export function ActionForms(props: PanelProps) {
   return actionsOf(props.detail).map(({ Form, title, ...fold }) => (
-    <ActionFold key={`${fold.name} ${fold.id ?? ''}`} {...fold} title={title} isInMenu>
+    <ActionFold key={`${fold.name} ${fold.id ?? ''}`} {...fold} title={title}>
       <Form {...props} />
     </ActionFold>
   ));

@@ -32,6 +32,10 @@ export const holdReason: FormField = {
   hint: 'Saved in the timeline and audit log. Don’t include personal details',
 };
 
+/** Returns the name of an item of an order. */
+export const nameOfItem = ({ items }: OrderDetail['order'], productId: string) =>
+  items.find((item) => item.productId === productId)?.name ?? 'Unknown';
+
 export const unitOptions = (max: number): Option[] =>
   Array.from({ length: max + 1 }, (_, units) => ({
     value: String(units),

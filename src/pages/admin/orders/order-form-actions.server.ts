@@ -1,6 +1,7 @@
 import { correctContact } from '#modules/orders/correct-contact.server.ts';
 import {
   addressRefusals,
+  cancelCallRefusals,
   cancelRefusals,
   contactRefusals,
   labelInput,
@@ -13,6 +14,7 @@ import {
 import { correctAddress } from '#modules/orders/correct-address.server.ts';
 import { removePackage } from '#modules/orders/fulfillment.server.ts';
 import { cancelOrder, holdOrder, releaseOrder } from '#modules/orders/order-actions.server.ts';
+import { orderSubject } from '#modules/orders/order-subject.server.ts';
 import { resendOrderMail } from '#modules/orders/send-order-emails.server.ts';
 import { declineReturn, receiveReturn, requestReturn, sendReturnLabel } from '#modules/orders/returns.server.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -29,6 +31,7 @@ import {
   type SentForm,
 } from '../../forms/form-action.server.ts';
 import { dismiss } from '../dismiss-mail.server.ts';
+import { teamNoteActions } from '../team-note-actions.server.ts';
 import { onOrder, orderForm, shownOrder, unitsIn } from './order-form.server.ts';
 import { refund, refundBack, refundTax } from './refund-actions.server.ts';
 import { askCorrection } from './tax-question.server.ts';
@@ -39,8 +42,7 @@ const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason }) => {
   if (!result.ok) return formError(cancelRefusals[result.reason]);
   const money = result.value.refund;
   if (money === null) return formSuccess('Order cancelled.');
-  if (!money.ok)
-    return formError('The order is cancelled, but the payment provider declined the refund. Try the refund again.');
+  if (!money.ok) return formError(cancelCallRefusals.provider_refused);
   return formSuccess(`Order cancelled. Refund of ${formatUsd(money.value.amountCents)} started.`);
 });
 
@@ -132,4 +134,5 @@ export const orderAction = adminAction('/admin/orders/:number', {
   'return-received': receive,
   'return-refunded': refundBack,
   'return-declined': decline,
+  ...teamNoteActions(({ params }) => orderSubject((params.number ?? '').toUpperCase())),
 });

@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
 import { disputeUrl, isUndecided } from '#modules/orders/disputes.ts';
-import { billOf, packagesOf, reductionsOf } from '#modules/orders/order-record.ts';
+import { billOf, envelope, packagesOf, reductionsOf } from '#modules/orders/order-record.ts';
 import { returnedParts } from '#modules/orders/refund-split.ts';
 import { partsLabel, splitLabel } from '#modules/orders/refunds.ts';
 import { OrderLine } from '#modules/orders/ui/order-cards.tsx';
 import { TrackingLink } from '#modules/orders/ui/timeline.tsx';
 import { methodLabel } from '#modules/payments/payment-method.ts';
 import type { PaymentMode } from '#modules/payments/payment-mode.ts';
-import { addressLines } from '#shared/address.ts';
 import { billLines } from '#shared/bill-lines.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -110,14 +109,10 @@ export function PackagesPanel({ detail: { order }, forms }: Pick<PanelProps, 'de
 
 type Detail = { detail: OrderDetail };
 
-/** Formats quantity and price of a line, then its discount, tax and returned units, if any. */
-function soldText(item: OrderDetail['order']['items'][number]): string {
-  const more = [
-    item.discountCents > 0 ? `${formatUsd(item.discountCents)} off` : '',
-    item.taxCents > 0 ? `${formatUsd(item.taxCents)} tax` : '',
-    item.restockedQuantity > 0 ? `${item.restockedQuantity} back in stock` : '',
-  ];
-  return [`${item.quantity} × ${formatUsd(item.unitPriceCents)}`, ...more.filter(Boolean)].join(', ');
+/** Formats quantity and price of a line, then its units that are back in stock, if any. */
+function soldText({ quantity, unitPriceCents, restockedQuantity }: OrderDetail['order']['items'][number]): string {
+  const restocked = restockedQuantity > 0 ? `, ${restockedQuantity} back in stock` : '';
+  return `${quantity} × ${formatUsd(unitPriceCents)}${restocked}`;
 }
 
 /** Formats what the shop promised with the order. */
@@ -125,6 +120,10 @@ function promisedText({ guaranteeDays, returnWindowDays }: OrderDetail['order'][
   return `Policy at purchase: ${guaranteeDays}-day money-back guarantee, returns within ${returnWindowDays} days of delivery`;
 }
 
+/**
+ * Items and the order's sums. The items add up to the subtotal, because discounts and tax have
+ * lines of their own.
+ */
 export function ItemsPanel({ detail: { order } }: Detail) {
   const reductions = reductionsOf(order).map(({ name, code, amountCents }) => {
     return { name: code === '' ? name : `${name} (${code})`, amountCents };
@@ -140,7 +139,7 @@ export function ItemsPanel({ detail: { order } }: Detail) {
           <OrderLine
             key={item.productId}
             imageUrl={item.imageUrl}
-            total={formatUsd(item.totalCents)}
+            total={formatUsd(item.quantity * item.unitPriceCents)}
             className="py-3 first:pt-0"
           >
             <span>{item.name}</span>
@@ -195,14 +194,14 @@ export function CustomerPanel({
       {isErased ? <p className="text-sm text-soft">Email and phone have been erased.</p> : null}
       <p className="text-sm text-soft">{order.customerId === null ? 'Guest' : 'Has an account'}</p>
       <h3 className="mt-4 mb-1 text-xl">Ships to</h3>
-      <Lines lines={addressLines(shippingAddress)} />
+      <Lines lines={envelope(customer, shippingAddress)} />
       {instructions === '' ? null : (
         <p dir="auto" className="mt-2 rounded-xl bg-cream px-3 py-2">
           {instructions}
         </p>
       )}
       <h3 className="mt-4 mb-1 text-xl">Billed to</h3>
-      {isSame ? <p className="text-soft">The same address</p> : <Lines lines={addressLines(billingAddress)} />}
+      {isSame ? <p className="text-soft">The same address</p> : <Lines lines={envelope(customer, billingAddress)} />}
     </Panel>
   );
 }

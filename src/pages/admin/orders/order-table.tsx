@@ -12,6 +12,7 @@ import { Badge } from '../components/badge.tsx';
 import { SortHeading, type Sortable } from '../components/list-sort.tsx';
 import { PaymentBadge, StatusBadge } from '../components/order-badges.tsx';
 import { RowBox, SelectAll, type Selection } from '../components/selection.tsx';
+import { TagBadges } from '../components/team-notes.tsx';
 import { SampleBadge } from './sample-badge.tsx';
 
 type OrderTableProps = {
@@ -80,6 +81,7 @@ function Row({ order, selection }: Pick<OrderTableProps, 'selection'> & { order:
     status,
     units,
     totalCents,
+    tags,
   } = order;
   const name = `${customer.firstName} ${customer.lastName}`.trim() || email || 'Unknown';
   return (
@@ -102,14 +104,15 @@ function Row({ order, selection }: Pick<OrderTableProps, 'selection'> & { order:
         )}
       </td>
       <th scope="row" className={classes(cell, 'text-left font-normal')}>
-        <span className="flex items-center gap-2 whitespace-nowrap">
+        <span className="flex flex-wrap items-center gap-2">
           <Link
             to={`/admin/orders/${orderNumber}`}
-            className="py-1 font-medium text-berry underline-offset-4 hover:underline"
+            className="py-1 font-medium whitespace-nowrap text-berry underline-offset-4 hover:underline"
           >
             {orderNumber}
           </Link>
           {isSample ? <SampleBadge /> : null}
+          <TagBadges tags={tags} />
         </span>
       </th>
       <td className={classes(cell, 'text-sm whitespace-nowrap text-soft @max-3xl:sr-only')}>

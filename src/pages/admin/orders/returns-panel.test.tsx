@@ -18,8 +18,8 @@ const one = {
   shippingCents: 0,
 };
 
-function shown(refundableCents: number): string {
-  const detail = { returns: [one], returnable: [], order: { items: [] }, refundableCents } as unknown as OrderDetail;
+function shown(refundableCents: number, returns = [one]): string {
+  const detail = { returns, returnable: [], order: { items: [] }, refundableCents } as unknown as OrderDetail;
   const forms = { hidden: { version: '1' }, look: 'second' as const };
   const Panel = createRoutesStub([
     { path: '/', Component: () => <ReturnsPanel detail={detail} forms={forms} formKey="k" /> },
@@ -31,4 +31,9 @@ test('a received return offers a refund if money is left to refund, otherwise as
   expect(shown(5_900)).toMatch(/Refund return/);
   expect(shown(0)).not.toMatch(/Refund return/);
   expect(shown(0)).toMatch(/This order has nothing left to refund[^]*Close return/);
+});
+
+test('the returns are not shown while there are none', () => {
+  expect(shown(5_900)).toContain('Returns');
+  expect(shown(5_900, [])).toBe('');
 });

@@ -1,7 +1,7 @@
 import { use } from 'react';
 
 import type { OrderDetail } from '#modules/orders/orders.server.ts';
-import { reasonMax, returnCode, returnStage } from '#modules/orders/returns.ts';
+import { returnCode, returnStage } from '#modules/orders/returns.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
@@ -13,8 +13,7 @@ import { StateBadge } from '../components/badge.tsx';
 import { CollapsibleForm } from '../components/collapsible-form.tsx';
 import { Panel } from '../components/page.tsx';
 import { useCanOpenPage } from '../use-permissions.ts';
-import { ActionFold } from './order-actions-panel.tsx';
-import { amountField, unitOptions, useRefundKey, type PanelProps } from './order-fields.ts';
+import { amountField, nameOfItem, useRefundKey, type PanelProps } from './order-fields.ts';
 import { refundWords } from './refund-form.tsx';
 import { stageBadges } from './return-stages.ts';
 
@@ -98,36 +97,11 @@ function Close({ one: { id }, forms }: StepProps) {
   );
 }
 
-const openReason: FormField = { name: 'reason', label: 'Reason', maxLength: reasonMax, required: true };
-
-type OpenProps = Pick<PanelProps, 'detail' | 'forms'> & { nameOf: (productId: string) => string };
-
-/** Opens a return for a customer who wrote or called, even after the return window has closed. */
-function OpenReturn({ detail: { returnable }, forms, nameOf }: OpenProps) {
-  const units = returnable.map(({ productId, quantity }): FormField => {
-    const field = { name: `return-${productId}`, label: `Quantity to return: ${nameOf(productId)}` };
-    return { ...field, kind: 'choice', options: unitOptions(quantity) };
-  });
-  const stored = returnable.map(({ productId, quantity }) => [`return-${productId}`, quantity === 1 ? '1' : '0']);
-  return (
-    <ActionFold id="open-return" name="return-opened" title="Open a return">
-      <ActionForm
-        {...forms}
-        name="return-opened"
-        submit="Open return"
-        stored={Object.fromEntries(stored)}
-        fields={[...units, openReason]}
-      />
-    </ActionFold>
-  );
-}
-
-/** Returns of the order: announced, received, refunded. */
+/** Returns of the order: announced, received, refunded. Not shown while there are none. */
 export function ReturnsPanel({ detail, forms, formKey }: PanelProps) {
   const opensSlip = useCanOpenPage()('/admin/orders/:number/return-slip.pdf');
-  const { returns, returnable, order, refundableCents } = detail;
-  if (returns.length === 0 && returnable.length === 0) return null;
-  const nameOf = (productId: string) => order.items.find((item) => item.productId === productId)?.name ?? 'Unknown';
+  const { returns, order, refundableCents } = detail;
+  if (returns.length === 0) return null;
   return (
     <Panel title="Returns">
       <ul className="divide-y divide-line">
@@ -143,7 +117,9 @@ export function ReturnsPanel({ detail, forms, formKey }: PanelProps) {
                   {formatDateTime(one.closedAt ?? one.receivedAt ?? one.requestedAt)}
                 </span>
               </div>
-              <p>{one.lines.map(({ productId, quantity }) => `${quantity} × ${nameOf(productId)}`).join(', ')}</p>
+              <p>
+                {one.lines.map(({ productId, quantity }) => `${quantity} × ${nameOfItem(order, productId)}`).join(', ')}
+              </p>
               <p dir="auto" className="mb-3 text-soft">
                 {one.reason === '' ? 'No reason given' : `“${one.reason}”`}
               </p>
@@ -163,7 +139,6 @@ export function ReturnsPanel({ detail, forms, formKey }: PanelProps) {
           );
         })}
       </ul>
-      {returnable.length === 0 ? null : <OpenReturn detail={detail} forms={forms} nameOf={nameOf} />}
     </Panel>
   );
 }

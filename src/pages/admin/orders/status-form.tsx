@@ -1,5 +1,5 @@
 import { carrierNames } from '#modules/orders/carriers.ts';
-import { adminStatuses, statusFailures, statusLabel } from '#modules/orders/order-status.ts';
+import { offeredStatuses, statusFailures, statusLabel } from '#modules/orders/order-status.ts';
 import { carrierMax, typedMax } from '#modules/orders/shipment.ts';
 import type { BulkResult } from '#shared/bulk-action.ts';
 import type { FormValues } from '#shared/form-values.ts';
@@ -23,7 +23,7 @@ export const statusFormId = formId(formKey(statusForm));
 
 type Known = { status?: string; carrierName?: string | null; trackingNumber?: string | null };
 
-const statusLabels = Object.fromEntries(adminStatuses.map((status) => [status, statusLabel(status)]));
+const statusLabels = Object.fromEntries(offeredStatuses.map((status) => [status, statusLabel(status)]));
 const statusField: FormField = {
   name: 'status',
   kind: 'choice',
