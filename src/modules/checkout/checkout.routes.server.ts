@@ -165,7 +165,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
       const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
       await recordTrackingConsent(ctx, result.value.checkout.id, visit);
     }
-    return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason, result.message);
   });
   routes.openapi(updateCall, async (c) => {
     const change = c.req.valid('json');
@@ -175,7 +175,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
     const revised = withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change));
     const result = await explainEnd(endCtx(), { visitor, subject: { id: change.checkout_id } }, revised);
     if (result.ok) return c.json(opened(ctx, result.value), 200);
-    return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : undefined);
+    return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : result.message);
   });
   routes.openapi(validateCall, async (c) => {
     const visitor = c.get('visitor');
@@ -199,7 +199,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
     const subject = named || !input.checkout_id ? null : { id: input.checkout_id };
     const confirmed = withDeadline(() => confirm(ctx, visitor, input));
     const result = await explainEnd(endCtx(), { visitor, subject }, confirmed);
-    return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason, result.message);
   });
   routes.openapi(statusCall, async (c) => {
     const view = await placedOf(ctx, c.get('visitor'), c.req.valid('query'));

@@ -7,6 +7,7 @@ import { findOrderDetail, type OrderDetail } from '#modules/orders/orders.server
 import { findTakenBy } from '#modules/phone-orders/phone-orders.queries.server.ts';
 import { isShippable } from '#modules/orders/status-change.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -48,11 +49,12 @@ export const loader = adminLoader(async ({ ctx, params, visitor }) => {
   const handlesReturns = canOpenPage(visitor.user?.role ?? 'customer', '/admin/returns');
   const returns = found.returns.map((one) => (handlesReturns ? one : { ...one, labelUrl: null }));
   const detail = { ...found, returns };
-  const [tax, createdBy] = await Promise.all([
+  const [tax, createdBy, countries] = await Promise.all([
     findOpenTax(ctx, detail.order),
     findTakenBy(ctx.db, detail.order.checkoutId),
+    findSoldCountries(ctx.db),
   ]);
-  return { detail, tax, createdBy, mode: paymentMode(ctx.settings), formKey: crypto.randomUUID() };
+  return { detail, tax, createdBy, countries, mode: paymentMode(ctx.settings), formKey: crypto.randomUUID() };
 });
 
 export const action = orderAction;
@@ -80,7 +82,8 @@ function open(event: MouseEvent, name: string): void {
   openFold(name);
 }
 
-export default function OrderPage({ loaderData: { detail, tax, createdBy, mode, formKey } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { detail, tax, createdBy, countries, mode, formKey } = loaderData;
   const { order } = detail;
   const maySend = use(CanSubmitContext);
   const opens = useCanOpenPage();
@@ -109,7 +112,7 @@ export default function OrderPage({ loaderData: { detail, tax, createdBy, mode, 
         </>
       }
     >
-      <ActionForms key={`actions ${order.version}`} {...props} />
+      <ActionForms key={`actions ${order.version}`} {...props} countries={countries} />
       <HeldPanel {...props} mode={mode} />
       <TaxPanel key={`tax ${order.version}`} tax={tax} receiver={refundReceiver(order)} forms={forms} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
