@@ -233,7 +233,7 @@ const entries = [
     ...admin,
     forms: formsFor(admins, 'countries', 'new', 'option', 'up', 'down'),
   }),
-  page('/admin/taxes', 'admin/tax-rates.tsx', { ...books, forms: formsFor(admins, 'collect') }),
+  page('/admin/taxes', 'admin/tax-rates.tsx', { ...books, forms: formsFor(admins, 'collect', 'source') }),
   page('/admin/taxes/:id', 'admin/tax-rate.tsx', { ...books, forms: formsFor(admins, 'add', 'rate', 'take') }),
 ] as const;
 

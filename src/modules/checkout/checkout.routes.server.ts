@@ -12,6 +12,7 @@ import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { taxSource } from '#modules/tax/tax-rates.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
@@ -142,9 +143,9 @@ const idInQuery = z.string().min(1).max(255);
 export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: LinkStateOf): ShopRoutes {
   const routes = newRoutes();
   const endCtx = () => ({ ...ctx, linkState });
-  routes.openapi(configCall, (c) => {
+  routes.openapi(configCall, async (c) => {
     const { publishableKey, scriptUrl, mode } = ctx.payments;
-    const taxByPostalCode = ctx.settings.tax === 'stripe';
+    const taxByPostalCode = (await taxSource(ctx)) === 'stripe';
     return c.json({ publishableKey, scriptUrl, mode, taxByPostalCode }, 200);
   });
   routes.openapi(createCall, async (c) => {
