@@ -34,7 +34,7 @@ const layers = [
     tax: [],
     cart: ['catalog', 'promotions'],
     discounts: ['cart', 'catalog', 'promotions'],
-    orders: ['catalog', 'discounts', 'tax'],
+    orders: ['catalog', 'discounts', 'shipping', 'tax'],
     conversions: ['orders'],
     checkout: ['cart', 'catalog', 'conversions', 'discounts', 'orders', 'promotions', 'shipping', 'tax'],
   },

@@ -69,7 +69,7 @@ test('search engine data states the guarantee of the shop’s facts', () => {
   const data = {
     gallery: [],
     product,
-    shipping: null,
+    shipping: { standard: [], countries: [] },
     rating: null,
     publicUrl: 'https://shop.test',
     icon: '/i.png',

@@ -7,6 +7,7 @@ import { quote, type Contact, type QuoteVersion } from '#modules/checkout/quote.
 import { toIntentMetadata } from '#modules/checkout/stripe-intent.schema.ts';
 import type { SoldProduct } from '#modules/catalog/product.ts';
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
+import type { OrderShipping } from '#modules/orders/order-record.ts';
 import {
   hasShipped,
   paymentStatusAfter,
@@ -26,7 +27,6 @@ import type {
 } from '#modules/orders/tables.server.ts';
 import { withoutEmpty } from '#modules/payments/metadata.ts';
 import type { OrderTerms } from '#modules/settings/shop-promises.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
 import type { TaxRate } from '#modules/tax/tax.ts';
 import type { Address } from '#shared/address.ts';
 import { basisPointsOf, formatUsd, type Cents } from '#shared/money.ts';
@@ -51,7 +51,7 @@ export type SampleShop = {
   orderPrefix: string;
   publicUrl: string;
   product: SoldProduct;
-  options: { standard: ShippingOption; express: ShippingOption };
+  options: { standard: OrderShipping; express: OrderShipping };
   code: DiscountCode;
   promises: OrderTerms;
 };

@@ -42,10 +42,10 @@ async function productFacts(db: Db, settings: Settings): Promise<ProductFacts> {
 async function shippingFacts(db: Db): Promise<ShippingFacts> {
   const standard = await findStandardShipping(db);
   if (standard === null) return unreadShipping;
-  const { priceCents, freeFromCents } = standard;
+  const { isFree, freeFromCents } = standard;
   return {
-    ifFreeShipping: priceCents === 0 ? '' : null,
-    ifPaidShipping: priceCents === 0 ? null : '',
+    ifFreeShipping: isFree ? '' : null,
+    ifPaidShipping: isFree ? null : '',
     freeShippingFrom: freeFromCents === null ? null : wholePrice(freeFromCents),
   };
 }

@@ -59,6 +59,7 @@ const retained: Record<string, readonly string[]> = {
     'shop_settings',
     'tax_collection',
     'tax_rates',
+    'unsold_countries',
     'webhook_endpoints',
   ],
   'sums: a row a day and page': ['visit_days'],

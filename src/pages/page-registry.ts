@@ -240,8 +240,11 @@ const entries = [
     forms: formsFor(shipping, 'approve', 'reject', 'reply', 'bulk'),
   }),
   page('/admin/reviews/pictures/:id', 'admin/review-picture.tsx', staff),
-  page('/admin/shipping', 'admin/shipping.tsx', { ...admin, forms: formsFor(admins, 'new', 'option', 'up', 'down') }),
-  page('/admin/taxes', 'admin/tax-rates.tsx', { ...books, forms: formsFor(admins, 'collect') }),
+  page('/admin/shipping', 'admin/shipping.tsx', {
+    ...admin,
+    forms: formsFor(admins, 'countries', 'new', 'option', 'up', 'down'),
+  }),
+  page('/admin/taxes', 'admin/tax-rates.tsx', { ...books, forms: formsFor(admins, 'collect', 'source') }),
   page('/admin/taxes/:id', 'admin/tax-rate.tsx', { ...books, forms: formsFor(admins, 'add', 'rate', 'take') }),
   page('/admin/handbook', 'admin/handbook.tsx', everyRole),
   page('/admin/handbook/:task', 'admin/handbook-task.tsx', everyRole),

@@ -1,4 +1,4 @@
-import { countries, type CountryCode } from './countries.ts';
+import type { CountryCode } from './countries.ts';
 
 /**
  * ISO codes of territories that wallets and the provider's page name as countries, with the state
@@ -15,11 +15,17 @@ const territories: Record<string, { country: CountryCode; state?: string }> = {
   IM: { country: 'GB' },
 };
 
+/** Territories that the provider takes as countries. */
+const walletTerritories = ['PR', 'GU', 'JE', 'GG', 'IM'];
+
 /**
- * Countries to choose from in a wallet or on the provider's page. The provider does not take the
- * codes of the other territories.
+ * Returns the codes to choose from in a wallet or on the provider's page for these delivery
+ * countries.
  */
-export const walletCountries: readonly string[] = [...countries, 'PR', 'GU', 'JE', 'GG', 'IM'];
+export function walletCountries(delivery: readonly string[]): string[] {
+  const ofThem = walletTerritories.filter((code) => delivery.includes(territories[code]?.country ?? ''));
+  return [...delivery, ...ofThem];
+}
 
 /** Returns an address with the country and state under which the shop delivers there. */
 export function inDeliveryCountry<A extends { country: string; state: string }>(address: A): A {

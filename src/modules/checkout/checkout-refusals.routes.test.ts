@@ -11,6 +11,7 @@ import {
 import { sweepExpired } from '#modules/checkout/expire-checkouts.server.ts';
 import { checkouts } from '#modules/checkout/tables.server.ts';
 import { discountCodes, discountRedemptions } from '#modules/discounts/tables.server.ts';
+import { unsoldCountries } from '#modules/shipping/tables.server.ts';
 
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openProvider } from '../../../tests/support/sandbox-over-http.ts';
@@ -75,6 +76,16 @@ async function withoutProvider(ask: (shown: Shown & { intentId: string }) => Pro
   const answer = await ask({ visitor, ...opened });
   await provider.close();
   await away.close();
+  return answer;
+}
+
+const leeds = { street: '1 Briggate', line2: '', city: 'Leeds', state: '', postalCode: 'LS1 6HD', country: 'GB' };
+
+/** Asks while the shop does not sell to the United Kingdom. */
+async function withUnsold(ask: () => Promise<Answer>): Promise<Answer> {
+  await shop.ctx.db.insert(unsoldCountries).values({ country: 'GB' });
+  const answer = await ask();
+  await shop.ctx.db.delete(unsoldCountries);
   return answer;
 }
 
@@ -168,6 +179,23 @@ const others: Record<Exclude<CheckoutRefusal, CheckoutEnd>, readonly [Refused, .
         await update({ visitor, checkoutId }, { discount_code: code });
         return visitor.send('POST', '/create-order', { checkout_id: checkoutId });
       },
+    },
+  ],
+  country_not_sold: [
+    {
+      when: 'a country that was switched off',
+      ask: () => withUnsold(withReady((shown) => update(shown, { shipping_address: leeds }))),
+      sentence: 'We don’t ship to the United Kingdom.',
+    },
+    {
+      when: 'a free order to a country that was switched off',
+      ask: async () => {
+        const code = await givenCode(shop, { code: 'FREEABROAD', type: 'free_order', value: 0 });
+        const ready = await givenReadyCheckout(shop, await givenProduct(shop));
+        await finalize(ready.visitor, ready.checkoutId, { shipping_address: leeds, discount_code: code });
+        return withUnsold(() => ready.visitor.send('POST', '/create-order', { checkout_id: ready.checkoutId }));
+      },
+      sentence: 'We don’t ship to the United Kingdom.',
     },
   ],
   phone_unusable: [

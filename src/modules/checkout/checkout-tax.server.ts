@@ -1,6 +1,6 @@
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
-import { taxRateOf, type Taxed } from '#modules/tax/tax-rates.server.ts';
+import { taxRateOf, taxSource, type Taxed } from '#modules/tax/tax-rates.server.ts';
 import { isTaxable, type TaxRate } from '#modules/tax/tax.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -42,7 +42,7 @@ export async function refreshCheckoutTaxRate(
   checkoutId: string,
   change: Partial<Change> = {},
 ): Promise<void> {
-  if (ctx.settings.tax === 'table') return;
+  if ((await taxSource(ctx)) === 'table') return;
   const stored = change.shipping_address ?? (await findCurrentCheckout(ctx.db, checkoutId))?.quote.shippingAddress;
   await refreshTaxRateAt(ctx, stored ?? null);
 }

@@ -12,6 +12,7 @@ import { pageOrderToken } from '#modules/orders/order-token.server.ts';
 import { orderConfirmation } from '#modules/orders/orders.emails.server.ts';
 import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { taxSource } from '#modules/tax/tax-rates.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import { HttpError, notFound } from '#platform/http/http-error.server.ts';
 import { ensureCartToken } from '#platform/http/guest-cookie.server.ts';
@@ -142,9 +143,9 @@ const idInQuery = z.string().min(1).max(255);
 export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: LinkStateOf): ShopRoutes {
   const routes = newRoutes();
   const endCtx = () => ({ ...ctx, linkState });
-  routes.openapi(configCall, (c) => {
+  routes.openapi(configCall, async (c) => {
     const { publishableKey, scriptUrl, mode } = ctx.payments;
-    const taxByPostalCode = ctx.settings.tax === 'stripe';
+    const taxByPostalCode = (await taxSource(ctx)) === 'stripe';
     return c.json({ publishableKey, scriptUrl, mode, taxByPostalCode }, 200);
   });
   routes.openapi(createCall, async (c) => {
@@ -165,7 +166,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
       const visit = { ip: visitor.ip, userAgent: c.req.header('user-agent') ?? '' };
       await recordTrackingConsent(ctx, result.value.checkout.id, visit);
     }
-    return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(opened(ctx, result.value), 200) : refused(c, result.reason, result.message);
   });
   routes.openapi(updateCall, async (c) => {
     const change = c.req.valid('json');
@@ -175,7 +176,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
     const revised = withDeadline(() => reviseCheckout({ ...ctx, limits }, visitor, change));
     const result = await explainEnd(endCtx(), { visitor, subject: { id: change.checkout_id } }, revised);
     if (result.ok) return c.json(opened(ctx, result.value), 200);
-    return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : undefined);
+    return refused(c, result.reason, result.reason === 'incomplete' ? fieldSentence(change) : result.message);
   });
   routes.openapi(validateCall, async (c) => {
     const visitor = c.get('visitor');
@@ -199,7 +200,7 @@ export function checkoutRoutes(ctx: PaymentsCtx, limits: Limits, linkState: Link
     const subject = named || !input.checkout_id ? null : { id: input.checkout_id };
     const confirmed = withDeadline(() => confirm(ctx, visitor, input));
     const result = await explainEnd(endCtx(), { visitor, subject }, confirmed);
-    return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason);
+    return result.ok ? c.json(await placed(ctx, result.value), 200) : refused(c, result.reason, result.message);
   });
   routes.openapi(statusCall, async (c) => {
     const view = await placedOf(ctx, c.get('visitor'), c.req.valid('query'));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, endpointWithBody, json, errorBodySchema } from '#platform/http/endpoint.server.ts';
 import { orderSummary, reductionOnWire as reduction } from '#modules/orders/order-record.schema.ts';
 import { codeRefusals, typedCodeOrNone, validateInput, validateOutput } from '#modules/discounts/discounts.schema.ts';
+import { unsoldSentence } from '#modules/shipping/shipping-terms.ts';
 import { addressBy, addressMax, instructionsMax } from '#shared/address.ts';
 import { isBillingCountry } from '#shared/billing-address.ts';
 import { countries } from '#shared/countries.ts';
@@ -29,6 +30,7 @@ export const checkoutRefusals = {
   incomplete: 'Please complete your contact and address details.',
   phone_unusable: phoneSentence,
   address_doubted: 'Your ZIP code, city and state do not seem to belong together. Please check them.',
+  country_not_sold: unsoldSentence(),
   no_shipping: 'There is no shipping method to send your order with yet. Please load the shipping methods again.',
   provider_unavailable: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
   payment_unknown:
@@ -169,6 +171,10 @@ export const checkoutView = z.object({
     }),
   ),
   shippingOptionId: z.string().nullable(),
+  /** Countries that the shop ships to, the default first. */
+  shippingCountries: z.array(z.enum(countries)),
+  /** Country of the shipping options: that of the delivery address, if it is known. */
+  shippingCountry: z.string(),
 });
 
 export const intentOutput = z.object({

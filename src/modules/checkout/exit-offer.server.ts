@@ -1,8 +1,8 @@
 import type { DiscountCode } from '#modules/discounts/discount-code.ts';
 import { issueCode } from '#modules/discounts/discount-codes.server.ts';
 import { codeById } from '#modules/discounts/discount-codes.queries.server.ts';
-import { freeingShipping } from '#modules/promotions/promotions.ts';
-import { chosenOption } from '#modules/shipping/shipping-options.ts';
+import { freeShippingOffers } from '#modules/promotions/promotions.ts';
+import { chosenOption, optionPrice } from '#modules/shipping/shipping-terms.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -30,8 +30,8 @@ async function isMatched(tx: Db, quote: QuoteVersion): Promise<boolean> {
   if (present === null) return false;
   const goods = quote.subtotalCents - (quote.promotion?.amountCents ?? 0);
   const option = chosenOption(await activeShippingOptions(tx), quote.shippingOption?.id ?? null);
-  const isFree = option !== null && freeingShipping(quote.promotions ?? [], goods, option.id).length > 0;
-  const prices = { goods, shippingCents: isFree ? 0 : (option?.priceCents ?? 0) };
+  const offers = freeShippingOffers(quote.promotions ?? []);
+  const prices = { goods, shippingCents: option === null ? 0 : optionPrice(option, goods, offers).priceCents };
   return codeSaving(present, prices) >= codeSaving(tenPercent, prices);
 }
 

@@ -18,7 +18,7 @@ import type { CheckoutRefusal } from './checkout.schema.ts';
 import { acquireLease } from './checkout-lease.server.ts';
 import { currentCheckout, findVisitorOrder, ownCheckout } from './checkout.server.ts';
 import { endUnless, expireCheckout } from './expire-checkouts.server.ts';
-import { hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
+import { hostedCountries, hostedLines, hostedMinutes, pageEnd } from './hosted-checkout.ts';
 import { findOrBegin } from './open-checkout.server.ts';
 import { cartDiffers } from './quote.ts';
 import { settleHosted } from './hosted-payment.server.ts';
@@ -53,7 +53,8 @@ function storePage(ctx: PaymentsCtx, checkoutId: string, sessionId: string): Pro
   });
 }
 
-function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: CurrentCheckout) {
+function createPage(ctx: PaymentsCtx, visitor: Visitor, current: CurrentCheckout) {
+  const { checkout, quote } = current;
   const { publicUrl } = ctx.settings;
   return ctx.payments.createHostedSession({
     checkoutId: checkout.id,
@@ -64,7 +65,7 @@ function createPage(ctx: PaymentsCtx, visitor: Visitor, { checkout, quote }: Cur
     successUrl: `${publicUrl}/checkout-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/checkout-cancelled?buy=${checkout.cartId}`,
     expiresAt: pageEnd(checkout.expiresAt),
-    countries: walletCountries,
+    countries: walletCountries(hostedCountries(current)),
     ...(visitor.user === null ? {} : { email: visitor.user.email }),
   });
 }

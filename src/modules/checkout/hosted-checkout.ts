@@ -1,8 +1,9 @@
 import type { HostedLine, HostedSession } from '#modules/payments/hosted-sessions.server.ts';
+import { optionsTo } from '#modules/shipping/shipping-terms.ts';
 import { emptyAddress, normalizeAddress } from '#shared/address.ts';
 import { inDeliveryCountry } from '#shared/territories.ts';
 
-import type { Contact, Delivery, QuoteVersion } from './quote.ts';
+import type { Contact, Delivery, Offer, QuoteVersion } from './quote.ts';
 
 /**
  * Minutes for which a checkout on the provider's page reserves its goods. Such a page stays open
@@ -15,6 +16,15 @@ const pageEndsEarlierMs = 60_000;
 /** Returns the end of the provider's page for a checkout. */
 export function pageEnd(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - pageEndsEarlierMs);
+}
+
+/**
+ * Returns the countries to choose from on the provider's page: those that the shop sells to and the
+ * option of the quote goes to, because the page cannot change its price.
+ */
+export function hostedCountries({ quote, options, soldCountries }: Offer): string[] {
+  const chosen = options.filter(({ id }) => id === quote.shippingOption?.id);
+  return soldCountries.filter((country) => optionsTo(chosen, country).length > 0);
 }
 
 type Priced = Pick<QuoteVersion, 'items' | 'shippingOption' | 'shippingCents'>;

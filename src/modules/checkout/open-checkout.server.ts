@@ -4,6 +4,7 @@ import { orderNumber } from '#modules/orders/order-number.ts';
 import { providerResponse } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { isUniqueViolation } from '#platform/db/database-errors.server.ts';
+import { termsOf } from '#modules/shipping/shipping-terms.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
@@ -232,7 +233,7 @@ async function reserveAgain(tx: Db, ctx: PaymentsCtx, draft: Draft): Promise<Ref
   const { quote, isSame, stockLeft, notes } = priced.value;
   // A live checkout that costs the same keeps its version, so that a bank's check is not disturbed.
   if (isSame && checkout.state !== 'expired')
-    return ok({ checkout, quote, stockLeft, options: input.options, notes, hasSurplus: false });
+    return ok({ checkout, quote, stockLeft, ...termsOf(input), notes, hasSurplus: false });
   return storePricing(tx, ctx, priced.value);
 }
 

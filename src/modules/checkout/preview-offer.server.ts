@@ -1,6 +1,6 @@
 import { promotionsOf } from '#modules/cart/cart-line.ts';
 import { linesOfCart } from '#modules/cart/cart.queries.server.ts';
-import { chosenOption, type ShippingOption } from '#modules/shipping/shipping-options.ts';
+import { type ShippingTerms, standardOption } from '#modules/shipping/shipping-terms.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 
 import type { CheckoutOffer } from './checkout.schema.ts';
@@ -15,13 +15,13 @@ import { cartDiffers, offerOnWire, quote } from './quote.ts';
 export async function previewOffer(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   cartId: string,
-  activeOptions: () => Promise<ShippingOption[]>,
+  shippingTerms: () => Promise<ShippingTerms>,
 ): Promise<CheckoutOffer | null> {
   const [lines, live] = await Promise.all([linesOfCart(db, cartId), findCurrentCheckoutOfCart(db, cartId)]);
   if (lines.length === 0) return null;
   if (live !== null && !cartDiffers(live, lines)) return offerOnWire(live, now());
-  const options = await activeOptions();
-  const quoted = quote({ lines, code: null, shippingOption: chosenOption(options, null), tax: null });
+  const terms = await shippingTerms();
+  const quoted = quote({ lines, code: null, shippingOption: standardOption(terms), tax: null });
   const stockLeft = Object.fromEntries(lines.map(({ product: { id, available } }) => [id, available]));
-  return offerOnWire({ quote: { ...quoted, promotions: promotionsOf(lines) }, stockLeft, options }, now());
+  return offerOnWire({ quote: { ...quoted, promotions: promotionsOf(lines) }, stockLeft, ...terms }, now());
 }

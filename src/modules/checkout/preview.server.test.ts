@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { cartLines } from '#modules/cart/tables.server.ts';
 import { products } from '#modules/catalog/tables.server.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
+import { findShippingTerms } from '#modules/shipping/shipping-options.queries.server.ts';
 
 import {
   fillCart,
@@ -28,7 +28,7 @@ async function givenCart(shop: TestShop, quantity: number) {
 }
 
 const preview = (shop: TestShop, cartId: string) =>
-  previewOffer(shop.ctx, cartId, () => activeShippingOptions(shop.ctx.db));
+  previewOffer(shop.ctx, cartId, () => findShippingTerms(shop.ctx.db));
 
 test('a cart without a checkout previews its offer and reserves nothing', async ({ shop }) => {
   const { visitor, productId, cartId } = await givenCart(shop, 2);

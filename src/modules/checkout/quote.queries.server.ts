@@ -12,8 +12,8 @@ import {
   type CodeHold,
   type Redemption,
 } from '#modules/discounts/redemptions.queries.server.ts';
-import { activeOptions } from '#modules/shipping/shipping-options.queries.server.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
+import { shippingTerms } from '#modules/shipping/shipping-options.queries.server.ts';
+import type { ShippingTerms } from '#modules/shipping/shipping-terms.ts';
 import { storedTaxIn, type StoredTax } from '#modules/tax/tax-rates.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
@@ -43,7 +43,7 @@ export const isNewest = and(
 
 async function currentWhere(db: Db, which: SQL | undefined): Promise<CurrentCheckout | null> {
   const rows = await db
-    .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft, options: activeOptions })
+    .select({ checkout: checkouts, quote: checkoutQuotes.body, stockLeft, ...shippingTerms })
     .from(checkouts)
     .innerJoin(checkoutQuotes, isNewest)
     .where(which);
@@ -154,15 +154,15 @@ export async function findQuoteVersion(db: Db, checkoutId: string, version: numb
 }
 
 /**
- * Input for pricing the next quote version: the newest version, reservations, cart, shipping
- * options, code and stored tax.
+ * Input for pricing the next quote version: the newest version, reservations, cart, terms of
+ * shipping, code and stored tax.
  */
-export type PricingInput = StoredVersion & {
-  lines: CartLine[];
-  options: ShippingOption[];
-  found: readonly DiscountCode[];
-  tax: StoredTax;
-};
+export type PricingInput = StoredVersion &
+  ShippingTerms & {
+    lines: CartLine[];
+    found: readonly DiscountCode[];
+    tax: StoredTax;
+  };
 
 /** Code and tax location of a change. Undefined values stay as in the newest quote version. */
 export type CodeAndLocation = {
@@ -179,7 +179,7 @@ const selectPricingBasis = preparedStatement(
       .select({
         ...versionColumns,
         lines: linesIn(checkouts.cartId),
-        options: activeOptions,
+        ...shippingTerms,
         found: codesByText(code ?? inQuote('code', 'code')),
         tax: storedTaxIn({
           country: country ?? inQuote('shippingAddress', 'country'),

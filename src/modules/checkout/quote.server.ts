@@ -9,7 +9,13 @@ import { usableCode } from '#modules/discounts/discount-codes.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { shopPromises } from '#modules/settings/shop-promises.server.ts';
 import { favorableTerms } from '#modules/settings/shop-promises.ts';
-import { chosenOption, optionForDestination } from '#modules/shipping/shipping-options.ts';
+import {
+  chosenOption,
+  countryRefusal,
+  homeCountry,
+  optionForDestination,
+  optionsTo,
+} from '#modules/shipping/shipping-terms.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { addressIssues, normalizeAddress } from '#shared/address.ts';
@@ -81,8 +87,8 @@ const nothingTyped = { ...emptyDelivery, items: [], code: null, shippingOption: 
 
 /**
  * Prices a change of a checkout from the database. Stores nothing but a cart cut to stock. Null if
- * the cart is empty. Refuses `sold_out`, `too_many_units`, `no_shipping`, `incomplete` and what the
- * code refuses.
+ * the cart is empty. Refuses `sold_out`, `too_many_units`, `country_not_sold`, `no_shipping`,
+ * `incomplete` and what the code refuses.
  */
 export async function priceCheckout(
   db: Db,
@@ -199,11 +205,15 @@ async function quoteOf(
   if (lines.reduce((units, line) => units + line.quantity, 0) > unitsPerCheckout) return refuse('too_many_units');
   const delivery = deliveryAfter(change, before);
   const place = delivery.shippingAddress;
-  const option = chosenOption(input.options, change.shipping_option_id ?? before.shippingOption?.id ?? null);
+  const unsold = place === null ? null : countryRefusal(input.soldCountries, place.country);
+  // An address that was typed before its country was switched off can still be replaced.
+  if (unsold !== null && (change.shipping_address !== undefined || change.final === true)) return unsold;
+  const options = optionsTo(input.options, place?.country ?? homeCountry(input.soldCountries));
+  const option = chosenOption(options, change.shipping_option_id ?? before.shippingOption?.id ?? null);
   const shippingOption = option === null ? null : optionForDestination(option, place);
   const tax = await rateAt(db, ctx, { place, stored: input.tax });
   const quoted = quote({ lines, code, shippingOption, tax });
-  const complete = shippingOption !== null && isComplete(delivery);
+  const complete = shippingOption !== null && unsold === null && isComplete(delivery);
   if (change.final === true && shippingOption === null) return refuse('no_shipping');
   if (change.final === true && !complete) return refuse('incomplete');
   const today = await shopPromises({ ...ctx, db });

@@ -9,17 +9,18 @@ import {
   type OrderShipping,
   type OrderTax,
 } from '#modules/orders/order-record.ts';
-import {
-  freeingShipping,
-  promotionLabel,
-  promotionsOff,
-  type RunningPromotion,
-} from '#modules/promotions/promotions.ts';
+import { freeShippingOffers, promotionsOff, type RunningPromotion } from '#modules/promotions/promotions.ts';
 import type { OrderTerms } from '#modules/settings/shop-promises.ts';
-import { optionForDestination, type ShippingOption } from '#modules/shipping/shipping-options.ts';
+import {
+  type ShippingOption,
+  type ShippingTerms,
+  homeCountry,
+  optionForDestination,
+  optionPrice,
+  optionsTo,
+} from '#modules/shipping/shipping-terms.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Address } from '#shared/address.ts';
-import { countries } from '#shared/countries.ts';
 import { deliveryRange, formatDelivery } from '#shared/delivery-dates.ts';
 import { allocate, centsToDollars, type Cents } from '#shared/money.ts';
 
@@ -143,7 +144,7 @@ type QuoteInput = {
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((a, b) => a + b, 0);
 
-type Reduced = { codeCents: Cents; waivedCents: Cents; shippingCents: Cents; freeing: readonly RunningPromotion[] };
+type Reduced = { codeCents: Cents; waivedCents: Cents; shippingCents: Cents; shippingOffer: string | null };
 
 /**
  * Computes the discount of the code and the shipping. Waives a total that the provider cannot
@@ -151,19 +152,28 @@ type Reduced = { codeCents: Cents; waivedCents: Cents; shippingCents: Cents; fre
  */
 function reduced(goods: Cents, { lines, code, shippingOption, tax }: QuoteInput): Reduced {
   const codeCents = code === null ? 0 : codeAmount(code, goods);
-  const optionCents = code !== null && codeFreesShipping(code) ? 0 : (shippingOption?.priceCents ?? 0);
-  const freeing =
-    shippingOption === null || optionCents === 0
-      ? []
-      : freeingShipping(promotionsOf(lines), goods - codeCents, shippingOption.id).slice(0, 1);
-  const shippingCents = freeing.length === 0 ? optionCents : 0;
+  const isFreed = shippingOption === null || (code !== null && codeFreesShipping(code));
+  const { priceCents: shippingCents, freedBy } = isFreed
+    ? { priceCents: 0, freedBy: null }
+    : optionPrice(shippingOption, goods - codeCents, freeShippingOffers(promotionsOf(lines)));
+  const shippingOffer = freedBy?.label ?? null;
   const added = tax === null || tax.inclusive ? 0 : taxAmount(goods - codeCents, tax);
   const due = goods - codeCents + shippingCents + added;
   const isWaived = due > 0 && due < smallestChargeCents;
   return isWaived
-    ? { codeCents, waivedCents: goods - codeCents, shippingCents: 0, freeing }
-    : { codeCents, waivedCents: 0, shippingCents, freeing };
+    ? { codeCents, waivedCents: goods - codeCents, shippingCents: 0, shippingOffer }
+    : { codeCents, waivedCents: 0, shippingCents, shippingOffer };
 }
+
+/** Returns an option as quotes and orders store it, at the price that is charged. */
+const chosenAt = ({ id, name, description, daysMin, daysMax }: OrderShipping, priceCents: Cents): OrderShipping => ({
+  id,
+  name,
+  description,
+  priceCents,
+  daysMin,
+  daysMax,
+});
 
 /**
  * Prices a cart in whole cents: promotions, then the code, then tax on the rest. Each is rounded
@@ -177,8 +187,8 @@ export function quote(input: QuoteInput): Quote {
   const { shares: promotionOf, labels } = promotionsOff(promotionsOf(lines), lines.map(pricedLine));
   const goods = gross.map((amount, i) => amount - (promotionOf[i] ?? 0));
   const promotionCents = sum(promotionOf);
-  const { codeCents, waivedCents, shippingCents, freeing } = reduced(sum(goods), input);
-  const names = [...labels, ...freeing.map(promotionLabel)];
+  const { codeCents, waivedCents, shippingCents, shippingOffer } = reduced(sum(goods), input);
+  const names = shippingOffer === null ? labels : [...labels, shippingOffer];
   const restOf = allocate(codeCents + waivedCents, goods);
   const net = goods.map((amount, i) => amount - (restOf[i] ?? 0));
   const tax = input.tax === null ? null : { ...input.tax, amountCents: taxAmount(sum(net), input.tax) };
@@ -200,7 +210,7 @@ export function quote(input: QuoteInput): Quote {
   const { code } = input;
   return {
     items,
-    shippingOption: input.shippingOption === null ? null : { ...input.shippingOption, priceCents: shippingCents },
+    shippingOption: input.shippingOption === null ? null : chosenAt(input.shippingOption, shippingCents),
     promotion: names.length === 0 ? null : { code: '', name: names.join(' and '), amountCents: promotionCents },
     code: code === null ? null : { codeId: code.id, code: code.code, name: code.name, amountCents: codeCents },
     subtotalCents: sum(gross),
@@ -216,34 +226,35 @@ export function quote(input: QuoteInput): Quote {
  * A priced cart with what else can be chosen. `stockLeft` by product: units that the checkout could
  * buy, including those it has reserved. Null if stock is not tracked.
  */
-export type Offer<Q = QuoteVersion> = {
+export type Offer<Q = QuoteVersion> = ShippingTerms & {
   quote: Q;
   stockLeft: Record<string, number | null>;
-  options: readonly ShippingOption[];
 };
 
 /** A quote version, or the preview of one. */
 type ShownQuote = Quote & Pick<QuoteVersion, 'promotions'> & Partial<Pick<Delivery, 'shippingAddress'>>;
 
+type Shown = { quote: ShownQuote; country: string; now: Date };
+
 function optionOnWire(
   option: ShippingOption,
-  { promotions = [], subtotalCents, discountCents, shippingAddress }: ShownQuote,
-  now: Date,
+  { quote: { promotions = [], subtotalCents, discountCents }, country, now }: Shown,
 ): CheckoutView['shippingOptions'][number] {
-  const isFree = freeingShipping(promotions, subtotalCents - discountCents, option.id).length > 0;
+  const { priceCents } = optionPrice(option, subtotalCents - discountCents, freeShippingOffers(promotions));
   return {
     id: option.id,
     name: option.name,
     description: option.description,
-    price: isFree ? 0 : centsToDollars(option.priceCents),
+    price: centsToDollars(priceCents),
     estimated_days_min: option.daysMin,
     estimated_days_max: option.daysMax,
-    delivery_text: formatDelivery(deliveryRange(now, option, shippingAddress?.country ?? countries[0])),
+    delivery_text: formatDelivery(deliveryRange(now, option, country)),
   };
 }
 
 /** Converts an offer to its API format, in dollars. */
-export function offerOnWire({ quote, stockLeft, options }: Offer<ShownQuote>, now: Date): CheckoutOffer {
+export function offerOnWire({ quote, stockLeft, options, soldCountries }: Offer<ShownQuote>, now: Date): CheckoutOffer {
+  const country = quote.shippingAddress?.country ?? homeCountry(soldCountries);
   const { promotion, code, discountCents } = quote;
   const waiver = waiverOf({ promotion, couponDiscount: code, discountCents });
   return {
@@ -267,10 +278,12 @@ export function offerOnWire({ quote, stockLeft, options }: Offer<ShownQuote>, no
     taxAmount: centsToDollars(quote.taxCents),
     taxIncluded: includedTax(quote.tax),
     total: centsToDollars(quote.totalCents),
-    shippingOptions: options.map((option) =>
-      optionOnWire(optionForDestination(option, quote.shippingAddress), quote, now),
+    shippingOptions: optionsTo(options, country).map((option) =>
+      optionOnWire(optionForDestination(option, quote.shippingAddress), { quote, country, now }),
     ),
     shippingOptionId: quote.shippingOption?.id ?? null,
+    shippingCountries: [...soldCountries],
+    shippingCountry: country,
   };
 }
 

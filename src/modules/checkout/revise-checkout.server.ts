@@ -5,6 +5,7 @@ import { isIssuedTo } from '#modules/discounts/discount-codes.server.ts';
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { withDeadline } from '#modules/payments/circuit-breaker.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { taxSource } from '#modules/tax/tax-rates.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inResultTransaction, inTransaction } from '#platform/db/transaction.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
@@ -42,7 +43,7 @@ export async function reviseCheckout(
   { checkout_id: id, ...change }: Change,
 ): Promise<Refusing<OpenCheckout>> {
   // A tax service is called before the lease, which checks the owner, so it is checked here first.
-  if (ctx.settings.tax !== 'table') await ownCheckout(ctx.db, visitor, { id });
+  if ((await taxSource(ctx)) !== 'table') await ownCheckout(ctx.db, visitor, { id });
   await refreshCheckoutTaxRate(ctx, id, change);
   const revised = await reviseLeased(ctx, visitor, { id, change });
   return endIfEmptied(ctx, id, revised);

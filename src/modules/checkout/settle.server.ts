@@ -13,7 +13,8 @@ import type { Intent } from '#modules/payments/intents.server.ts';
 import { isOwnPayment, shopName, type PaymentReference } from '#modules/payments/metadata.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { shopPromises } from '#modules/settings/shop-promises.server.ts';
-import { optionForDestination } from '#modules/shipping/shipping-options.ts';
+import { countryRefusal, optionForDestination } from '#modules/shipping/shipping-terms.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
 import { taxAmount, type TaxRate } from '#modules/tax/tax.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inResultTransaction, defer, inTransaction } from '#platform/db/transaction.server.ts';
@@ -81,7 +82,7 @@ export async function settleLocked(
   if (wrongMoney !== null) await releaseAll(tx, checkout);
   const isCertain = wrongMoney === null && isAllReserved(paid);
   const consumed = wrongMoney === null && !isCertain ? await consume(tx, checkout, paid) : null;
-  const hold = wrongMoney ?? consumed ?? (quote.complete ? null : ('contact_incomplete' as const));
+  const hold = wrongMoney ?? consumed ?? (await deliveryHold(tx, quote, delivery));
   const paymentStatus: PaymentStatus = isPaymentUnverified(hold) ? 'pending' : 'paid';
   if (hold === 'stock_gone') await releaseAll(tx, checkout);
   const payment = { intent, paymentStatus, hold, shopMode: ctx.payments.mode };
@@ -103,14 +104,10 @@ type Locked = { stored: Checkout | null; paid?: PaidVersion | null };
  */
 type Payment = { intent: Intent; delivery: Delivery | null };
 
-/**
- * Places the order of a free checkout without the provider. Refuses `not_free`, `incomplete`,
- * `expired`, `sold_out`, `used_up`.
- */
-export function settleFree(
-  ctx: PaymentsCtx,
-  checkoutId: string,
-): Promise<Result<OrderView, 'not_free' | 'incomplete' | 'expired' | 'sold_out' | 'used_up'>> {
+type FreeRefusal = 'not_free' | 'incomplete' | 'country_not_sold' | 'expired' | 'sold_out' | 'used_up';
+
+/** Places the order of a free checkout without the provider. */
+export function settleFree(ctx: PaymentsCtx, checkoutId: string): Promise<Result<OrderView, FreeRefusal>> {
   return inResultTransaction(ctx.db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
     const known = await findOrderOfCheckout(tx, checkoutId);
@@ -119,6 +116,8 @@ export function settleFree(
     const { quote, ...reserved } = await findQuoteVersion(tx, checkoutId, checkout.quoteVersion);
     if (quote?.totalCents !== 0 || checkout.paymentIntentId !== null) return refuse('not_free');
     if (!quote.complete) return refuse('incomplete');
+    const unsold = countryRefusal(await findSoldCountries(tx), quote.shippingAddress?.country ?? '');
+    if (unsold !== null) return unsold;
     const missing = await consume(tx, checkout, { quote, ...reserved });
     if (missing !== null) return refuse(missing === 'code_gone' ? 'used_up' : 'sold_out');
     const free = { intent: null, paymentStatus: 'not_required', hold: null } as const;
@@ -198,6 +197,16 @@ async function settleStray(
  */
 function isPaymentOf({ paymentIntentId }: Checkout, intent: Intent): boolean {
   return paymentIntentId === null || paymentIntentId === intent.id;
+}
+
+/**
+ * Returns why a paid order cannot be sent as it is, or null. A provider's page may have been opened
+ * before the country typed there was switched off.
+ */
+async function deliveryHold(tx: Db, { complete }: QuoteVersion, typed: Delivery | null): Promise<HoldReason | null> {
+  if (!complete) return 'contact_incomplete';
+  const country = typed?.shippingAddress?.country;
+  return country === undefined ? null : (countryRefusal(await findSoldCountries(tx), country)?.reason ?? null);
 }
 
 /**

@@ -27,9 +27,12 @@ export function moneyMismatch(intent: PaidIntent, agreed: QuoteVersion, liveMode
   return null;
 }
 
+/** Holds of orders whose money is certain. */
+const certain = new Set<HoldReason>(['contact_incomplete', 'stock_gone', 'code_gone', 'country_not_sold']);
+
 /** True if a hold puts the money itself in doubt, so that the order must not count as paid. */
 export function isPaymentUnverified(reason: HoldReason | null): boolean {
-  return reason !== null && !['contact_incomplete', 'stock_gone', 'code_gone'].includes(reason);
+  return reason !== null && !certain.has(reason);
 }
 
 const noCustomer = { firstName: '', lastName: '', phone: '' };

@@ -1,6 +1,7 @@
 import { codeRefusals } from '#modules/discounts/discounts.schema.ts';
 import { isCodeExhaustedError } from '#modules/discounts/redemptions.queries.server.ts';
 import { codeHold } from '#modules/discounts/redemptions.server.ts';
+import { termsOf } from '#modules/shipping/shipping-terms.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
@@ -75,7 +76,7 @@ export async function storePricing(
     checkout: stored,
     quote,
     stockLeft,
-    options: input.options,
+    ...termsOf(input),
     notes,
     hasSurplus: hasSurplus(reserved, quote),
   });

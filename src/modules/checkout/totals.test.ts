@@ -9,6 +9,7 @@ import { stripeClient } from '#modules/payments/stripe-client.server.ts';
 import { intentCalls } from '#modules/payments/intents.server.ts';
 import { legacyTerms } from '#modules/settings/shop-promises.ts';
 import { formatUsd } from '#shared/money.ts';
+import { countries } from '#shared/countries.ts';
 
 import { address, contact } from '../../../tests/support/shop-visitor.ts';
 import { randomCases } from '../../../tests/support/full-run.ts';
@@ -191,7 +192,7 @@ test(
       fc.asyncProperty(anyCart, async (input) => {
         const quote = quoteOf(input);
         const total = quote.totalCents;
-        const view = checkoutOnWire({ checkout, quote, stockLeft: {}, options: [] }, now);
+        const view = checkoutOnWire({ checkout, quote, stockLeft: {}, options: [], soldCountries: countries }, now);
         const reductions = [view.promotion, view.code, view.waiver].map((one) => -(one?.amount ?? 0));
         const rows = [view.subtotal, ...reductions, view.shippingAmount];
         expect(cents(view.total)).toBe(total);

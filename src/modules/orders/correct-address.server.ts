@@ -5,7 +5,10 @@ import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { refreshTaxRate } from '#modules/tax/stripe-tax.server.ts';
 import { taxRateOn } from '#modules/tax/tax-rates.server.ts';
 import { taxAmount } from '#modules/tax/tax.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
+import { countryRefusal } from '#modules/shipping/shipping-terms.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { addressIssues, instructionsMax, addressFromInput, type Address, type AddressPart } from '#shared/address.ts';
 import { truncate } from '#shared/clean-text.ts';
 import type { Issues } from '#shared/form-issues.ts';
@@ -91,11 +94,18 @@ function taxNote({ chargedCents, dueCents, differenceCents }: TaxDifference) {
   };
 }
 
+/** Refuses a country that the shop does not sell to, unless the order goes there already. */
+async function movedRefusal(tx: Db, before: Address, after: Address): Promise<Corrected | null> {
+  if (before.country === after.country) return null;
+  const { message } = countryRefusal(await findSoldCountries(tx), after.country) ?? {};
+  return message === undefined ? null : { ...refuse('unusable'), issues: { country: message } };
+}
+
 /**
  * Corrects the address and delivery instructions of an order that has not shipped. Unchanged input
  * writes nothing. The order keeps the tax that it charged. Refuses `unusable` with the issues of an
- * address against the rules of its country, and `tax_changes` until the admin has agreed to the tax
- * of the new address.
+ * address against the rules of its country, or of another country that the shop does not sell to.
+ * Refuses `tax_changes` until the admin has agreed to the tax of the new address.
  */
 export async function correctAddress(
   ctx: PaymentsCtx,
@@ -112,6 +122,8 @@ export async function correctAddress(
     const isSame = isDeepStrictEqual(address, order.shippingAddress);
     const instructionsChanged = deliveryInstructions !== order.deliveryInstructions;
     if (isSame && !instructionsChanged) return ok(null);
+    const unsold = await movedRefusal(tx, order.shippingAddress, address);
+    if (unsold !== null) return unsold;
     const here = { settings: ctx.settings, db: tx };
     const view = await loadOrder(tx, order.id);
     const change = isSame ? null : await taxChangeOf(here, view, address);

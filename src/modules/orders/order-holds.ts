@@ -40,6 +40,10 @@ const holds = {
     why: 'Its discount code reached its limit before payment.',
     todo: 'Release it to honor the discount. Otherwise, cancel and refund.',
   },
+  country_not_sold: {
+    why: 'It was paid on a payment page that still offered a country you don’t sell to.',
+    todo: 'Release it to ship it anyway. Otherwise, cancel and refund.',
+  },
   dispute: {
     why: 'The customer’s bank disputed the payment.',
     todo: 'Don’t ship. Respond to the dispute at the payment provider. If you win, the order is released.',
@@ -69,7 +73,7 @@ export function holdExplanation(reason: string): HoldExplanation {
 
 /** True when an order placed with this hold had its units taken out of stock. */
 export function holdTookStock(reason: string | null): boolean {
-  return reason === null || ['contact_incomplete', 'code_gone'].includes(reason);
+  return reason === null || ['contact_incomplete', 'code_gone', 'country_not_sold'].includes(reason);
 }
 
 /** Max length of a reason for a hold or release, in characters. */

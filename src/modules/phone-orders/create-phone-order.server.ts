@@ -4,6 +4,8 @@ import { cartSentence, purchasable, type CartResult, type Purchase } from '#modu
 import { activeProducts } from '#modules/catalog/products.queries.server.ts';
 import { addressWarning } from '#modules/checkout/address-check.server.ts';
 import { auditedContact } from '#modules/orders/order-contact.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
+import { countryRefusal } from '#modules/shipping/shipping-terms.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { inResultTransaction } from '#platform/db/transaction.server.ts';
@@ -60,6 +62,8 @@ export async function createPhoneOrder(
   { id, values, isAddressConfirmed }: NewPhoneOrder,
 ): Promise<Created> {
   const { typed, issues: wrong } = readPhoneOrder(values);
+  const unsold = countryRefusal(await findSoldCountries(ctx.db), typed.shippingAddress.country);
+  if (unsold?.message !== undefined) wrong.country = unsold.message;
   if (Object.keys(wrong).length > 0) return { ...refuse('unusable'), issues: wrong };
   const doubt = isAddressConfirmed ? null : addressWarning(typed.shippingAddress);
   if (doubt !== null) return { ...refuse('address_doubted'), issues: { postalCode: doubt } };

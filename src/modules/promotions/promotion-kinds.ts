@@ -1,3 +1,4 @@
+import type { FreeShipping } from '#modules/shipping/shipping-terms.ts';
 import { formatUsd, wholePrice, type Cents } from '#shared/money.ts';
 
 /** The line as promotions see it. `promoted` is true if its product has a sale price. */
@@ -30,8 +31,8 @@ export type PromotionKind<Options extends PromotionOptions = PromotionOptions> =
   hint?(goods: Cents, options: Options): string | null;
   /** Cents off each line. */
   off?(lines: readonly PricedLine[], options: Options): Cents[];
-  /** Ids of shipping methods that become free. `goods` is in cents, after promotions and code. */
-  frees?(goods: Cents, options: Options): readonly string[];
+  /** Value of the goods, after promotions and code, from which shipping methods are free. */
+  freesShipping?(options: Options): Omit<FreeShipping, 'label'>;
 };
 
 /** Makes the `free` cheapest of every `buy` + `free` units on sale free. */
@@ -76,7 +77,7 @@ const freeShippingOver: PromotionKind<{
   label: ({ minGoodsCents, what }) => `Free ${what} over ${wholePrice(minGoodsCents)}`,
   hint: (goods, { minGoodsCents, what }) =>
     goods < minGoodsCents ? `You are ${formatUsd(minGoodsCents - goods)} away from free ${what}` : null,
-  frees: (goods, { minGoodsCents, methods }) => (goods < minGoodsCents ? [] : methods),
+  freesShipping: ({ minGoodsCents, methods }) => ({ fromCents: minGoodsCents, optionIds: methods }),
 };
 
 const kinds: Record<string, PromotionKind> = {

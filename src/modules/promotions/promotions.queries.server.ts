@@ -1,12 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 
-import { pricedOptions, standardOption } from '#modules/shipping/shipping-options.queries.server.ts';
+import { optionsFreeFrom, pricedOptions, shippingTerms } from '#modules/shipping/shipping-options.queries.server.ts';
+import { type StandardShipping, standardShipping } from '#modules/shipping/shipping-terms.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { firstRow, insertedRow, rowsOf } from '#platform/db/rows.server.ts';
+import { firstRow, insertedRow } from '#platform/db/rows.server.ts';
 
-import type { Cents } from '#shared/money.ts';
-
-import type { RunningPromotion } from './promotions.ts';
+import { freeShippingOffers, type RunningPromotion } from './promotions.ts';
 import { promotions } from './tables.server.ts';
 
 export type PromotionRow = typeof promotions.$inferSelect;
@@ -19,31 +18,37 @@ const freesNothing = sql`p.kind = 'free_shipping_over' and not exists (
   select 1 from ${pricedOptions} priced where p.options -> 'methods' ? priced.id
 )`;
 
+/** SQL rows: the value from which a shipping option is free, as the promotion that it is. */
+const offersOfOptions = sql`
+  select 'free_shipping_over', jsonb_build_object('minGoodsCents', o.free_from_cents, 'what', o.name, 'methods', jsonb_build_array(o.id)),
+    null, null, null, o.sort_order, o.id
+  from ${optionsFreeFrom} o`;
+
+/**
+ * SQL column: the running promotions in order, then the options that are free from a value. `which`
+ * selects among the promotions `p`.
+ */
+const runningWhere = (which: SQL) => sql<RunningPromotion[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'options', r.options)
+    order by r.position, r.created_at, r.id, r.sort_order, r.option_id), '[]')
+  from (
+    select p.kind, p.options, p.position, p.created_at, p.id, null::int as sort_order, null as option_id
+    from promotions p where ${isRunning} and ${which}
+    union all ${offersOfOptions}
+  ) r
+)`;
+
 /**
  * SQL column: the running promotions in order, without those that free nothing. Read with the
  * product, so that no extra query is needed.
  */
-export const runningPromotions = sql<RunningPromotion[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'options', p.options) order by p.position, p.created_at, p.id), '[]')
-  from promotions p
-  where ${isRunning} and not (${freesNothing})
-)`;
+export const runningPromotions = runningWhere(sql`not (${freesNothing})`);
 
-/**
- * Price of standard shipping, and the value of the goods from which it is free, in cents.
- * `freeFromCents` is null without such a promotion.
- */
-export type StandardShipping = { priceCents: Cents; freeFromCents: Cents | null };
-
-/** Returns the terms of the first active shipping method. Null if there is none. */
-export function findStandardShipping(db: Db): Promise<StandardShipping | null> {
-  const query = sql`
-    select standard.price_cents as "priceCents", (
-      select min((p.options ->> 'minGoodsCents')::int) from promotions p
-      where ${isRunning} and p.kind = 'free_shipping_over' and p.options -> 'methods' ? standard.id
-    ) as "freeFromCents"
-    from ${standardOption} standard`;
-  return firstRow(rowsOf<StandardShipping>(db, query));
+/** Returns what the shop can say of standard shipping. Null if there is no option. */
+export async function findStandardShipping(db: Db): Promise<StandardShipping | null> {
+  const columns = { ...shippingTerms, promotions: runningWhere(sql`true`) };
+  const found = await firstRow(db.select(columns).from(sql`(values (1)) as one`));
+  return found === null ? null : standardShipping(found, freeShippingOffers(found.promotions));
 }
 
 /** Returns all promotions in the order in which they apply. */

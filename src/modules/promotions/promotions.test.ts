@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { freeingShipping, promotionHints, promotionsOff } from './promotions.ts';
+import { optionPrice } from '#modules/shipping/shipping-terms.ts';
+
+import { freeShippingOffers, promotionHints, promotionsOff } from './promotions.ts';
 
 const line = (quantity: number, unitPriceCents = 5_900) => ({ quantity, unitPriceCents, promoted: true });
 const buyGet = (buy: number, free: number) => ({ kind: 'buy_x_get_y', options: { buy, free } });
@@ -35,10 +37,11 @@ test('a promotion of an unknown kind takes nothing off', () => {
 });
 
 test.each([
-  [14_999, 'express', 0, ['You are $0.01 away from free Express']],
-  [15_000, 'express', 1, []],
-  [15_000, 'standard', 0, []],
-])('goods of %i cents: the method %s is freed by %i promotions', (goods, method, freeing, hints) => {
-  expect(freeingShipping([freeExpress], goods, method)).toHaveLength(freeing);
+  [14_999, 'express', 1_299, ['You are $0.01 away from free Express']],
+  [15_000, 'express', 0, []],
+  [15_000, 'standard', 1_299, []],
+])('goods of %i cents: the method %s costs %i cents', (goods, id, priceCents, hints) => {
+  const option = { id, priceCents: 1_299 };
+  expect(optionPrice(option, goods, freeShippingOffers([freeExpress])).priceCents).toBe(priceCents);
   expect(promotionHints([freeExpress], goods)).toEqual(hints);
 });

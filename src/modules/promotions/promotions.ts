@@ -1,3 +1,4 @@
+import type { FreeShipping } from '#modules/shipping/shipping-terms.ts';
 import type { Cents } from '#shared/money.ts';
 
 import { promotionKinds, type PricedLine, type PromotionOptions } from './promotion-kinds.ts';
@@ -32,16 +33,12 @@ export function promotionsOff(promotions: readonly RunningPromotion[], lines: re
   return { shares, labels };
 }
 
-/**
- * Returns the promotions that make a shipping method free for goods of this value (cents, after
- * promotions and code).
- */
-export function freeingShipping(
-  promotions: readonly RunningPromotion[],
-  goods: Cents,
-  optionId: string,
-): RunningPromotion[] {
-  return promotions.filter(({ kind, options }) => promotionKinds.get(kind)?.frees?.(goods, options).includes(optionId));
+/** Returns the offers of free shipping, in the order of the promotions. */
+export function freeShippingOffers(promotions: readonly RunningPromotion[]): FreeShipping[] {
+  return promotions.flatMap((promotion) => {
+    const offer = promotionKinds.get(promotion.kind)?.freesShipping?.(promotion.options);
+    return offer === undefined ? [] : [{ ...offer, label: promotionLabel(promotion) }];
+  });
 }
 
 /** Hints about promotions within reach, for goods of this value in cents. */

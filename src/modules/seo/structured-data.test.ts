@@ -20,7 +20,7 @@ const wand: Product = {
   onHand: 7,
   available: 7,
 };
-const standard = { id: 's', name: 'Standard', description: '', priceCents: 0, daysMin: 3, daysMax: 5 };
+const standard = { id: 's', name: 'Standard', description: '', priceCents: 0, daysMin: 3, daysMax: 5, countries: [] };
 const returns = returnPolicy({ publicUrl, days: 30, countries });
 
 const wares = {
@@ -28,7 +28,7 @@ const wares = {
   publicUrl,
   brand: 'Brand',
   images: ['/media/hero-1200.jpg'],
-  delivery: { option: standard, countries },
+  delivery: [{ option: standard, countries }],
   returns,
   rating: null,
 };
@@ -102,6 +102,18 @@ describe('the product', () => {
     expect(offered({ available }).availability).toBe(`https://schema.org/${word}`);
   });
 
+  test('names each standard option with the countries to which it goes', () => {
+    const delivery = [
+      { option: standard, countries: ['US'] },
+      { option: { ...standard, id: 'a', priceCents: 2_500 }, countries: ['CA', 'AU'] },
+    ];
+    const { shippingDetails } = productOffer({ ...wares, delivery }).offers as Record<string, unknown>;
+    expect(shippingDetails).toMatchObject([
+      { shippingRate: { value: '0.00' }, shippingDestination: { addressCountry: ['US'] } },
+      { shippingRate: { value: '25.00' }, shippingDestination: { addressCountry: ['CA', 'AU'] } },
+    ]);
+  });
+
   test('has no rating without reviews or with zero reviews', () => {
     expect(productOffer(wares)).not.toHaveProperty('aggregateRating');
     expect(productOffer({ ...wares, rating: { average: 0, count: 0 } })).not.toHaveProperty('aggregateRating');
@@ -114,7 +126,7 @@ describe('the product', () => {
   });
 
   test('has no shipping details if no option is offered', () => {
-    const thing = productOffer({ ...wares, delivery: { option: null, countries } });
+    const thing = productOffer({ ...wares, delivery: [] });
     expect(thing.offers).not.toHaveProperty('shippingDetails');
   });
 });

@@ -1,5 +1,5 @@
 import { unitPrice, type Product } from '#modules/catalog/product.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
+import type { StandardTo } from '#modules/shipping/shipping-terms.ts';
 import { decimals } from '#shared/money.ts';
 
 export type Rating = { average: number; count: number };
@@ -84,7 +84,7 @@ function businessDays(): Thing {
   return { '@type': 'OpeningHoursSpecification', dayOfWeek: days.map((day) => `https://schema.org/${day}`) };
 }
 
-function shippingDetails(option: ShippingOption, countries: readonly string[]): Thing {
+function shippingDetails({ option, countries }: StandardTo): Thing {
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: decimals(option.priceCents), currency: 'USD' },
@@ -103,7 +103,7 @@ function shippingDetails(option: ShippingOption, countries: readonly string[]): 
 }
 
 function offer({ product, publicUrl, delivery, returns }: Wares): Thing {
-  const { option, countries } = delivery;
+  const details = delivery.map(shippingDetails);
   const isAvailable = product.available === null || product.available > 0;
   return {
     '@type': 'Offer',
@@ -113,7 +113,7 @@ function offer({ product, publicUrl, delivery, returns }: Wares): Thing {
     availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@id': `${publicUrl}/#organization` },
-    ...(option === null ? {} : { shippingDetails: shippingDetails(option, countries) }),
+    ...(details.length === 0 ? {} : { shippingDetails: details.length === 1 ? details[0] : details }),
     hasMerchantReturnPolicy: returns,
   };
 }
@@ -135,7 +135,8 @@ type Wares = {
   brand: string;
   /** Paths of the pictures, starting with `/`. */
   images: readonly string[];
-  delivery: { option: ShippingOption | null; countries: readonly string[] };
+  /** Standard shipping, and the countries to which it goes. */
+  delivery: readonly StandardTo[];
   returns: Thing;
   /** Based on real, approved reviews only. Null makes no claim. */
   rating: Rating | null;

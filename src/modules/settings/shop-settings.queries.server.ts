@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '#platform/db/database.server.ts';
 
+import type { TaxSource } from './shop-settings.ts';
 import { shopSettings } from './tables.server.ts';
 
 /** Returns the stored settings by key. */
@@ -9,6 +10,11 @@ export async function listSettings(db: Db): Promise<Record<string, unknown>> {
   const rows = await db.select().from(shopSettings);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
+
+/** SQL column: the source of tax rates that the owner chose. Null if nobody chose one. */
+export const chosenTaxSource = sql<TaxSource | null>`(
+  select ${shopSettings.value} ->> 'source' from ${shopSettings} where ${shopSettings.key} = 'taxSource'
+)`;
 
 /** Locks a setting until the transaction ends, whether it is stored already or not. */
 export async function lockSetting(tx: Db, key: string): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endsEarlier, endsLater, optionalMoment, versionField, textField } from '#platform/http/form-fields.server.ts';
 import { nonEmptyLines } from '#shared/form-values.ts';
 
-import { impliesDeadline } from './shop-settings.ts';
+import { impliesDeadline, taxSources } from './shop-settings.ts';
 
 const line = z.string().min(3, 'Enter some text').max(90, 'Use at most 90 characters so it fits on a phone');
 
@@ -43,3 +43,6 @@ export const sellerInput = z.object({
   taxNumbers: lines(4),
   version: versionField,
 });
+
+/** Schema of the switch between the sources of tax rates. */
+export const taxSourceInput = z.object({ source: z.enum(taxSources, 'Choose a source'), version: versionField });

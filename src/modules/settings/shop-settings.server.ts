@@ -9,7 +9,7 @@ import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import type { Result } from '#shared/result.ts';
 
 import { listSettings, lockSetting, upsertSetting } from './shop-settings.queries.server.ts';
-import { bannerText, sellerLines, type ShopSettings } from './shop-settings.ts';
+import { bannerText, sellerLines, taxSources, type ShopSettings } from './shop-settings.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
@@ -26,13 +26,16 @@ const storedSettings = z.object({
     })
     .catch(() => defaults().banner),
   seller: z.object({ legalName: text, address: text, taxNumbers: text }).catch(() => defaults().seller),
+  taxSource: z.object({ source: z.enum(taxSources).default('table') }).catch(() => defaults().taxSource),
 });
 
-const defaults = (): ShopSettings => storedSettings.parse({ banner: {}, seller: {} });
+const unset = { banner: {}, seller: {}, taxSource: {} };
+
+const defaults = (): ShopSettings => storedSettings.parse(unset);
 
 /** Returns the shop's settings, with the brand's own content for values that are not set. */
 export async function shopSettings(db: Db): Promise<ShopSettings> {
-  return storedSettings.parse({ banner: {}, seller: {}, ...(await listSettings(db)) });
+  return storedSettings.parse({ ...unset, ...(await listSettings(db)) });
 }
 
 /**
@@ -65,7 +68,13 @@ export async function shownSeller(ctx: Ctx, read?: () => Promise<ShopSettings>):
 /** Returns the settings with a version token per part, which an edit must send back. */
 export async function settingsView(db: Db) {
   const settings = await shopSettings(db);
-  return { ...settings, versions: { banner: versionToken(settings.banner), seller: versionToken(settings.seller) } };
+  const { banner, seller, taxSource } = settings;
+  const versions = {
+    banner: versionToken(banner),
+    seller: versionToken(seller),
+    taxSource: versionToken(taxSource),
+  };
+  return { ...settings, versions };
 }
 
 type EditResult = Result<null, 'changed_meanwhile'>;

@@ -17,7 +17,12 @@ export function sellerLines({ legalName, address, taxNumbers }: Seller): string[
   return [legalName, ...address.split('\n'), ...taxNumbers.split('\n')].filter(Boolean);
 }
 
-export type ShopSettings = { banner: Banner; seller: Seller };
+/** Sources of tax rates: the shop's table, or Stripe Tax with the table as fallback. */
+export const taxSources = ['table', 'stripe'] as const;
+
+export type TaxSource = (typeof taxSources)[number];
+
+export type ShopSettings = { banner: Banner; seller: Seller; taxSource: { source: TaxSource } };
 
 const limited =
   /\b(limited|last chance|only today|today only|ends|ending|hurry|final|last days?|while (stocks?|supplies) last)\b/i;

@@ -6,8 +6,17 @@ import { inResultTransaction } from '#platform/db/transaction.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import { insertOption, listOptions, lockOptions, updateOption } from './shipping-options.queries.server.ts';
-import { moved, hasActiveOption, editableFields, type EditableOption, type OptionEdit } from './shipping-options.ts';
-import type { OptionRefusal } from './shipping-options.schema.ts';
+import {
+  type EditableOption,
+  type OptionEdit,
+  editableFields,
+  hasActiveOption,
+  moved,
+  withoutOption,
+} from './shipping-options.ts';
+import type { SoldCountries } from './shipping-terms.ts';
+import { missingOptionRefusal, type OptionRefusal } from './shipping-options.schema.ts';
+import { findSoldCountries } from './sold-countries.queries.server.ts';
 
 /**
  * Returns every option in the shop's order, inactive ones included, with the version token that an
@@ -34,9 +43,20 @@ export function createOption(ctx: Ctx, actor: Actor, edit: OptionEdit): Promise<
 
 type Edit = OptionEdit & { id: string; version: string };
 
+type Offered = readonly Pick<EditableOption, 'isActive' | 'countries'>[];
+type OptionChange = { before: Offered; after: Offered; sold: SoldCountries };
+
+/** Refuses a change that takes the last active option of the shop, or of a country it sells to. */
+function editRefusal({ before, after, sold }: OptionChange) {
+  if (hasActiveOption(before) && !hasActiveOption(after)) return refuse('last_active');
+  const covered = sold.filter((country) => withoutOption(before, [country]).length === 0);
+  const [missing] = withoutOption(after, covered);
+  return missing === undefined ? null : missingOptionRefusal(missing);
+}
+
 /**
- * Changes an option. Open checkouts keep what they agreed. Refuses to deactivate the last active
- * one.
+ * Changes an option. Open checkouts keep what they agreed. Refuses what would leave the shop, or a
+ * country that it sells to, without an active option.
  */
 export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edit): Promise<Edited> {
   return inResultTransaction<Edited>(ctx.db, async (tx) => {
@@ -45,8 +65,9 @@ export function editOption(ctx: Ctx, actor: Actor, { id, version, ...edit }: Edi
     if (row === undefined) return refuse('gone');
     const before = editableFields(row);
     const after = editableFields(edit);
-    const isLast = row.isActive && !hasActiveOption(options.map((option) => (option.id === id ? after : option)));
-    const store = async () => (isLast ? refuse('last_active') : updateOption(tx, id, after));
+    const edited = options.map((option) => (option.id === id ? after : option));
+    const refusal = editRefusal({ before: options, after: edited, sold: await findSoldCountries(tx) });
+    const store = async () => refusal ?? updateOption(tx, id, after);
     const subject = subjectOf(row.name);
     return recordEdit(tx, actor, { action: 'shipping.edit', subject, before, after, version, store });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { optionInput } from './shipping-options.schema.ts';
-import { moved, hasActiveOption } from './shipping-options.ts';
+import { hasActiveOption, moved } from './shipping-options.ts';
 
 test('an option moves by one position and stays at the ends', () => {
   expect(moved(['a', 'b', 'c'], 'b', 'up')).toEqual(['b', 'a', 'c']);

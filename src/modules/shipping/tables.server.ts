@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 export const shippingOptions = pgTable('shipping_options', {
@@ -10,4 +11,14 @@ export const shippingOptions = pgTable('shipping_options', {
   daysMax: integer('estimated_days_max').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   sortOrder: integer('sort_order').notNull().default(0),
+  /** Codes of the countries that it goes to. Empty for all. */
+  countries: text('countries')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  /** Value of the items from which it is free. Null if it never is. */
+  freeFromCents: integer('free_from_cents'),
 });
+
+/** Supported countries to which the owner does not sell. */
+export const unsoldCountries = pgTable('unsold_countries', { country: text('country').primaryKey() });

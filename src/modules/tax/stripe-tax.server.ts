@@ -1,8 +1,8 @@
 import { failureCode } from '#modules/payments/provider-errors.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
-import type { Ctx } from '#platform/ctx.server.ts';
 
 import { findChoice } from './tax-collection.queries.server.ts';
+import { taxSource, type TaxSourceCtx } from './tax-rates.server.ts';
 import { collectsOr } from './tax-collection.ts';
 import { isTaxInclusive, type TaxPlace, type TaxRate } from './tax.ts';
 import {
@@ -47,12 +47,12 @@ async function ask(ctx: PaymentsCtx, place: QuotePlace): Promise<TaxRate> {
 }
 
 /**
- * Requests a place's rate from the tax service, if the shop uses one (`TAX=stripe`), and stores it
+ * Requests a place's rate from the tax service, if the shop uses one (`taxSource`), and stores it
  * for a day. Requests nothing for a place in which the shop does not collect. Never throws:
  * failures are logged, and `taxRateOf` uses the stored rate. Must not run inside a transaction.
  */
 export async function refreshTaxRate(ctx: PaymentsCtx, address: TaxPlace): Promise<void> {
-  const place = ctx.settings.tax === 'stripe' ? taxJurisdiction(address) : null;
+  const place = (await taxSource(ctx)) === 'stripe' ? taxJurisdiction(address) : null;
   if (place === null) return;
   const now = ctx.now();
   if (!isRefreshDue(await findQuote(ctx.db, place), now)) return;
@@ -74,6 +74,6 @@ export async function refreshTaxRate(ctx: PaymentsCtx, address: TaxPlace): Promi
 }
 
 /** Places with a rate, and the last response of the service. Null if the shop uses none. */
-export function serviceSummary({ db, settings }: Pick<Ctx, 'db' | 'settings'>) {
-  return settings.tax === 'stripe' ? summarizeQuotes(db) : Promise.resolve(null);
+export async function serviceSummary(ctx: TaxSourceCtx) {
+  return (await taxSource(ctx)) === 'stripe' ? summarizeQuotes(ctx.db) : null;
 }

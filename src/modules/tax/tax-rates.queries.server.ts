@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 
+import { chosenTaxSource } from '#modules/settings/shop-settings.queries.server.ts';
+import type { TaxSource } from '#modules/settings/shop-settings.ts';
 import { preparedStatement, type Placeholders } from '#platform/db/prepared-statement.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { listPage, type ListOrder, type ListPage } from '#platform/db/list-page.server.ts';
@@ -24,12 +26,15 @@ export type StoredTax = {
   rates: readonly TaxRate[];
   /** The owner's choice to collect tax there. Null while the question is open. */
   collects: boolean | null;
+  /** The owner's choice of the source of rates. Null if nobody chose one. */
+  source: TaxSource | null;
 };
 
 /** SQL columns of a region's stored tax, for a statement that joins tables. */
 export const storedTaxIn = (region: Region) => ({
   rates: jsonRows(columns, { from: sql`${taxRates} where ${isOf(region)}`, order: desc(taxRates.state) }),
   collects: collectsIn(region),
+  source: chosenTaxSource,
 });
 
 const selectStoredTax = preparedStatement((db, region: Placeholders<{ country: string; state: string }>) =>
@@ -37,7 +42,13 @@ const selectStoredTax = preparedStatement((db, region: Placeholders<{ country: s
 );
 
 export async function findStoredTax(db: Db, region: TaxRegion): Promise<StoredTax> {
-  return (await selectStoredTax(db, region))[0] ?? { rates: [], collects: null };
+  return (await selectStoredTax(db, region))[0] ?? { rates: [], collects: null, source: null };
+}
+
+/** Returns the source of rates that the owner chose. Null if nobody chose one. */
+export async function findTaxSource(db: Db): Promise<TaxSource | null> {
+  const [row] = await db.select({ source: chosenTaxSource }).from(sql`(values (1)) as one`);
+  return row?.source ?? null;
 }
 
 /** Returns the rate of a state and that of its country, as far as the table has them. */

@@ -38,4 +38,11 @@ export const rateRefusals = {
   changed_meanwhile: editConflictMessage,
 } as const;
 
+export const sourceRefusals = {
+  set_by_server: 'The source is set by TAX on the server. Nothing was changed.',
+  changed_meanwhile: editConflictMessage,
+} as const;
+
+export type SourceRefusal = keyof typeof sourceRefusals;
+
 export type RateRefusal = keyof typeof rateRefusals;

@@ -1,6 +1,8 @@
 import { listChangesAfter } from '#modules/audit/audit-log.queries.server.ts';
+import type { TaxSource } from '#modules/settings/shop-settings.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { cachedRead } from '#platform/http/cached-read.server.ts';
 import { regionCode } from '#shared/countries.ts';
 
 import { baseRates } from './base-rates.ts';
@@ -9,7 +11,13 @@ import { taxJurisdiction } from './stripe-tax.ts';
 import { collectionOn } from './tax-collection.server.ts';
 import { choiceFor, collectsOr } from './tax-collection.ts';
 import { taxRegion, type TaxPlace, type TaxRate } from './tax.ts';
-import { findStoredTax, insertMissingRates, listRatesOf, type StoredTax } from './tax-rates.queries.server.ts';
+import {
+  findStoredTax,
+  findTaxSource,
+  insertMissingRates,
+  listRatesOf,
+  type StoredTax,
+} from './tax-rates.queries.server.ts';
 import { subjectOf, type EditableRate } from './tax-rates.ts';
 
 /**
@@ -17,7 +25,20 @@ import { subjectOf, type EditableRate } from './tax-rates.ts';
  */
 export type Taxed<Place = TaxPlace> = { place: Place; stored?: StoredTax | undefined };
 
-type Source = { place: TaxPlace; collects: boolean | null; inTable: TaxRate | null };
+type Source = { place: TaxPlace; collects: boolean | null; source: TaxSource | null; inTable: TaxRate | null };
+
+/** Returns that of the environment, else the owner's choice, else the table. */
+const sourceOr = (chosen: TaxSource | null, { tax }: Ctx['settings']): TaxSource => tax ?? chosen ?? 'table';
+
+export type TaxSourceCtx = Pick<Ctx, 'db' | 'settings' | 'cacheLifetime'>;
+
+const chosenSource = cachedRead(({ db }: Pick<Ctx, 'db'>) => findTaxSource(db));
+
+/** Returns the source of tax rates in force: the shop's table, or Stripe Tax. */
+export async function taxSource({ settings, ...ctx }: TaxSourceCtx): Promise<TaxSource> {
+  if (settings.tax !== undefined) return settings.tax;
+  return sourceOr(await chosenSource({ ctx, cacheLifetime: ctx.cacheLifetime }), settings);
+}
 
 /**
  * Returns the rate that is charged: none where the shop does not collect, else the stored response
@@ -26,10 +47,10 @@ type Source = { place: TaxPlace; collects: boolean | null; inTable: TaxRate | nu
 async function chargedRate(
   db: Db,
   { settings }: Pick<Ctx, 'settings'>,
-  { place, collects, inTable }: Source,
+  { place, collects, source, inTable }: Source,
 ): Promise<TaxRate | null> {
   if (!collectsOr(collects, settings)) return null;
-  const quoted = settings.tax === 'stripe' ? taxJurisdiction(place) : null;
+  const quoted = sourceOr(source, settings) === 'stripe' ? taxJurisdiction(place) : null;
   const answered = quoted === null ? null : await findStoredRate(db, quoted);
   const rate = answered ?? inTable;
   return rate === null || rate.ratePpm === 0 ? null : rate;
@@ -45,8 +66,8 @@ export async function taxRateOf(db: Db, ctx: Pick<Ctx, 'settings'>, { place, sto
   if (region === null) return null;
   // The given rates are those of the typed state, which a postal code can override.
   const isGiven = stored !== undefined && region.state === (regionCode(place.country, place.state) ?? '');
-  const { rates, collects } = isGiven ? stored : await findStoredTax(db, region);
-  return chargedRate(db, ctx, { place, collects, inTable: rates[0] ?? null });
+  const { rates, collects, source } = isGiven ? stored : await findStoredTax(db, region);
+  return chargedRate(db, ctx, { place, collects, source, inTable: rates[0] ?? null });
 }
 
 /**
@@ -76,7 +97,8 @@ export async function taxRateOn(
   const collects = choiceFor(await collectionOn(db, at), region);
   const rows = await listRatesOf(db, region);
   const rates = await Promise.all(rows.map((row) => rateOn(db, row, at)));
-  return chargedRate(db, ctx, { place, collects, inTable: rates.find((rate) => rate !== null) ?? null });
+  const source = await findTaxSource(db);
+  return chargedRate(db, ctx, { place, collects, source, inTable: rates.find((rate) => rate !== null) ?? null });
 }
 
 /** Fills a new shop's table with the published base rates. Existing rows are unchanged. */

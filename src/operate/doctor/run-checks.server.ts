@@ -8,7 +8,7 @@ import {
   freeFinding,
   mailFinding,
   providerFinding,
-  taxFinding,
+  taxFindings,
 } from './service-checks.server.ts';
 import { buyNowFinding, keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './setting-checks.ts';
 
@@ -36,7 +36,7 @@ export async function runChecks(read: () => Settings, nodeVersion: string): Prom
     proxyFinding(settings),
     keys,
     ...(asksProvider ? [await providerFinding(settings)] : []),
-    await taxFinding(settings),
+    ...(await taxFindings(settings, settings.tax)),
     buyNowFinding(settings),
     await edgeFinding(settings),
     ...(await databaseFindings(settings, isUsable)),

@@ -10,7 +10,9 @@ import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/provider-errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
 import { listNewestAddresses } from '#modules/checkout/find-checkout.queries.server.ts';
+import type { TaxSource } from '#modules/settings/shop-settings.ts';
 import { collectionView } from '#modules/tax/tax-collection.server.ts';
+import { taxSource } from '#modules/tax/tax-rates.server.ts';
 import { rateOfParts } from '#modules/tax/stripe-tax.ts';
 import { findBackup } from '#platform/backups/backups.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -73,6 +75,10 @@ async function skewFinding({ pool, kind }: Database): Promise<Finding> {
 const taxCollectionFinding = async ({ db }: Database, settings: Settings) =>
   collectionFinding((await collectionView(db)).collection, settings);
 
+/** Returns the source of tax rates that the owner chose. Undefined if the environment names one. */
+const chosenSource = async ({ db }: Database, settings: Settings) =>
+  settings.tax === undefined ? taxSource({ db, settings }) : undefined;
+
 /** Checks the database. An embedded one that the running shop holds is left alone. */
 export async function databaseFindings(settings: Settings, asksProvider: boolean): Promise<Finding[]> {
   if (!hasDatabase(settings)) return [warning(`No shop in ${settings.dataDir} yet. The first start creates it.`)];
@@ -98,6 +104,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
     const numbering = isUpToDate ? await numberingFindings(database) : [];
     const addresses = isUpToDate ? addressesFinding(await listNewestAddresses(database.db), settings) : [];
     const collection = isUpToDate ? [await taxCollectionFinding(database, settings)] : [];
+    const source = isUpToDate ? await chosenSource(database, settings) : undefined;
     return [
       await versionFinding(database),
       migration,
@@ -108,6 +115,7 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
       ...numbering,
       ...addresses,
       ...collection,
+      ...(await taxFindings(settings, source)),
       ...payments,
     ];
   } catch (error) {
@@ -156,9 +164,10 @@ const knownName = 'San Francisco (94103)';
  * Checks that the tax service returns a rate for one known place. Skipped for a shop with its own
  * rate table.
  */
-export async function taxFinding(settings: Settings): Promise<Finding> {
-  if (settings.tax === 'table') return fine('Tax rates come from the shop’s table (TAX=table).');
-  if (settings.stripeSecretKey === undefined) return fine('Tax rates come from the sandbox (TAX=stripe without keys).');
+export async function taxFinding(settings: Settings, source: TaxSource): Promise<Finding> {
+  if (source === 'table') return fine('Tax rates come from the shop’s table.');
+  if (settings.stripeSecretKey === undefined)
+    return fine('Tax rates come from the sandbox, because there are no keys.');
   const { calculateTax } = taxCalls(stripeClient(settings));
   try {
     const parts = await calculateTax({ place: knownLocation, inclusive: false, key: `doctor-${Date.now()}` });
@@ -168,10 +177,15 @@ export async function taxFinding(settings: Settings): Promise<Finding> {
   } catch (error) {
     return providerFailure(error) === 'refused'
       ? problem(
-          `The tax service rejected the request (${failureCode(error)}). Set up Stripe Tax in the dashboard, or set TAX=table.`,
+          `The tax service rejected the request (${failureCode(error)}). Set up Stripe Tax in the dashboard, or choose the shop’s table at /admin/taxes.`,
         )
       : warning('The tax service isn’t responding. The shop uses the last known rates and its table.');
   }
+}
+
+/** Checks a source of tax rates, if it is known. */
+export async function taxFindings(settings: Settings, source: TaxSource | undefined): Promise<Finding[]> {
+  return source === undefined ? [] : [await taxFinding(settings, source)];
 }
 
 /** Checks that the edge cache accepts purges, by purging a page that does not exist. */

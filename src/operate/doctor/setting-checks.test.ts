@@ -168,7 +168,6 @@ async function withProvider<T>(status: number, body: object, ask: (settings: Set
         STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
         STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
         STRIPE_API_URL: `http://127.0.0.1:${port}`,
-        TAX: 'stripe',
       }),
     );
   } finally {
@@ -181,6 +180,8 @@ test('a key unknown to the provider is a problem', async () => {
   expect(await withProvider(401, { error }, providerFinding)).toMatchObject({ state: 'problem' });
 });
 
+const stripeTax = (settings: Settings) => taxFinding(settings, 'stripe');
+
 test('the tax check asks for one known place: an inactive service is a problem, an unreachable one is not', async () => {
   const rate = { tax_rate_details: { tax_type: 'sales_tax', percentage_decimal: '8.625' } };
   const parts = [{ ...rate, taxable_amount: 10_000, taxability_reason: 'standard_rated' }];
@@ -189,17 +190,17 @@ test('the tax check asks for one known place: an inactive service is a problem, 
     object: 'tax.calculation',
     line_items: { data: [{ ...line, tax_breakdown }] },
   });
-  expect(await withProvider(200, answer(parts), taxFinding)).toEqual({
+  expect(await withProvider(200, answer(parts), stripeTax)).toEqual({
     state: 'ok',
     text: 'The tax service responds: 8.625% in San Francisco (94103).',
   });
-  const nothing = await withProvider(200, answer([]), taxFinding);
+  const nothing = await withProvider(200, answer([]), stripeTax);
   expect(nothing).toMatchObject({ state: 'ok', text: expect.stringContaining('collects no tax in') });
   const error = { type: 'invalid_request_error', code: 'taxes_calculation_failed', message: 'No origin address' };
-  const refused = await withProvider(400, { error }, taxFinding);
+  const refused = await withProvider(400, { error }, stripeTax);
   expect(refused).toMatchObject({ state: 'problem', text: expect.stringContaining('(taxes_calculation_failed)') });
-  expect(await withProvider(503, { error: { type: 'api_error' } }, taxFinding)).toMatchObject({ state: 'warning' });
-  expect(await taxFinding(settingsWith({}))).toMatchObject({ state: 'ok' });
+  expect(await withProvider(503, { error: { type: 'api_error' } }, stripeTax)).toMatchObject({ state: 'warning' });
+  expect(await taxFinding(settingsWith({}), 'table')).toMatchObject({ state: 'ok' });
 });
 
 test('an edge cache that refuses purges is a problem, an unreachable one is a warning', async () => {

@@ -3,6 +3,8 @@ import { redirect } from 'react-router';
 import { addressRefusals } from '#modules/accounts/accounts.schema.ts';
 import { findAddress, saveAddress } from '#modules/accounts/saved-addresses.server.ts';
 import { listAddresses } from '#modules/accounts/saved-addresses.queries.server.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
+import { homeCountry } from '#modules/shipping/shipping-terms.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import { emptyAddress } from '#shared/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -27,11 +29,16 @@ const back = '/account/profile';
  */
 export const loader = customerLoader(async ({ ctx, user, params }) => {
   const isNew = params.id === 'new';
+  const countries = await findSoldCountries(ctx.db);
   const address = isNew
-    ? { ...emptyAddress, isDefault: (await listAddresses(ctx.db, user.id)).length === 0 }
+    ? {
+        ...emptyAddress,
+        country: homeCountry(countries),
+        isDefault: (await listAddresses(ctx.db, user.id)).length === 0,
+      }
     : await findAddress(ctx.db, user.id, params.id ?? '');
   if (address === null) throw notFound();
-  return { isNew, stored: address };
+  return { isNew, stored: address, countries };
 });
 
 export const action = formAction({
@@ -48,10 +55,10 @@ export const action = formAction({
   },
 });
 
-function AddressFields({ fields }: { fields: Fields }) {
+function AddressFields({ fields, countries }: { fields: Fields; countries: readonly string[] }) {
   return (
     <>
-      <AddressFieldset fields={fields} form="address" isOwn />
+      <AddressFieldset fields={fields} form="address" countries={countries} isOwn />
       <label className="flex min-h-11 items-center gap-3">
         <input {...fields.box('isDefault')} type="checkbox" className="size-5 accent-berry" />
         Use this address at checkout
@@ -60,7 +67,7 @@ function AddressFields({ fields }: { fields: Fields }) {
   );
 }
 
-export default function AddressPage({ loaderData: { isNew, stored } }: Route.ComponentProps) {
+export default function AddressPage({ loaderData: { isNew, stored, countries } }: Route.ComponentProps) {
   const cancel = (
     <ButtonLink to={back} look="second">
       Cancel
@@ -78,7 +85,7 @@ export default function AddressPage({ loaderData: { isNew, stored } }: Route.Com
         beside={cancel}
         className={card}
       >
-        {(fields) => <AddressFields fields={fields} />}
+        {(fields) => <AddressFields fields={fields} countries={countries} />}
       </ActionForm>
     </div>
   );

@@ -10,7 +10,7 @@ import {
   promotionView,
   type PromotionView,
 } from '#modules/promotions/promotions.server.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
+import type { ShippingOption } from '#modules/shipping/shipping-terms.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';

@@ -8,6 +8,7 @@ import { findTakenBy } from '#modules/phone-orders/phone-orders.queries.server.t
 import { isShippable } from '#modules/orders/status-change.ts';
 import { findTeamNotes } from '#modules/team-notes/team-notes.server.ts';
 import { paymentMode } from '#modules/payments/payment-mode.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -50,13 +51,14 @@ export const loader = adminLoader(async ({ ctx, params, visitor }) => {
   const handlesReturns = canOpenPage(visitor.user?.role ?? 'customer', '/admin/returns');
   const returns = found.returns.map((one) => (handlesReturns ? one : { ...one, labelUrl: null }));
   const detail = { ...found, returns };
-  const [tax, createdBy, team] = await Promise.all([
+  const [tax, createdBy, team, countries] = await Promise.all([
     findOpenTax(ctx, detail.order),
     findTakenBy(ctx.db, detail.order.checkoutId),
     findTeamNotes(ctx.db, { kind: 'order', ids: [detail.order.id] }),
+    findSoldCountries(ctx.db),
   ]);
   const keys = { formKey: crypto.randomUUID(), teamNoteKey: crypto.randomUUID() };
-  return { detail, tax, createdBy, team, mode: paymentMode(ctx.settings), ...keys };
+  return { detail, tax, createdBy, team, countries, mode: paymentMode(ctx.settings), ...keys };
 });
 
 export const action = orderAction;
@@ -88,7 +90,7 @@ function open(event: MouseEvent, name: string): void {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { detail, tax, createdBy, team, mode, formKey, teamNoteKey } = loaderData;
+  const { detail, tax, createdBy, team, countries, mode, formKey, teamNoteKey } = loaderData;
   const { order } = detail;
   const maySend = use(CanSubmitContext);
   const opens = useCanOpenPage();
@@ -117,7 +119,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <ActionForms key={`actions ${order.version}`} {...props} />
+      <ActionForms key={`actions ${order.version}`} {...props} countries={countries} />
       <HeldPanel {...props} mode={mode} />
       <TaxPanel key={`tax ${order.version}`} tax={tax} receiver={refundReceiver(order)} forms={forms} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">

@@ -7,6 +7,8 @@ import { sendAgain, withdrawPhoneOrder } from '#modules/phone-orders/manage-phon
 import { findPhoneOrder, type PhoneOrder } from '#modules/phone-orders/phone-orders.queries.server.ts';
 import { isPayable, payPath, unitsField } from '#modules/phone-orders/phone-order.ts';
 import { manageRefusals } from '#modules/phone-orders/phone-orders.schema.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
+import { homeCountry } from '#modules/shipping/shipping-terms.ts';
 import { addressLines } from '#shared/address.ts';
 import { formatUsd } from '#shared/money.ts';
 import { phoneTextMax } from '#shared/phone-number.ts';
@@ -36,6 +38,7 @@ export const loader = adminLoader(async ({ ctx, foundOrNew }) => {
       const { id, name, available } = product;
       return { id, name, priceCents: unitPrice(product), left: available === null ? null : Math.max(0, available) };
     }),
+    countries: await findSoldCountries(ctx.db),
     publicUrl: ctx.settings.publicUrl,
     key: crypto.randomUUID(),
   };
@@ -93,7 +96,7 @@ function stockText(left: number | null): string {
   return left === 0 ? ', sold out' : `, ${left} in stock`;
 }
 
-function NewPhoneOrder({ products, formKey }: Pick<Loaded, 'products'> & { formKey: string }) {
+function NewPhoneOrder({ products, countries, formKey }: Pick<Loaded, 'products' | 'countries'> & { formKey: string }) {
   // A refused form keeps its key, so that sending it twice makes one order.
   const key = useFormResponse('create')?.values.key ?? formKey;
   const units = products.map(({ id, name, priceCents, left }): FormField => ({
@@ -111,13 +114,13 @@ function NewPhoneOrder({ products, formKey }: Pick<Loaded, 'products'> & { formK
         name="create"
         submit="Create order and email link"
         busyText="Creating..."
-        stored={{ country: 'US', ...only }}
+        stored={{ country: homeCountry(countries), ...only }}
         hidden={{ key }}
         fields={[...units, contactFields, nameFields]}
       >
         {(fields) => (
           <>
-            <AddressFieldset fields={fields} form="create" />
+            <AddressFieldset fields={fields} form="create" countries={countries} />
             <p className="text-soft">
               Stock is reserved when the customer opens checkout. Shipping, tax and discounts are added there.
             </p>
@@ -215,7 +218,8 @@ function KnownPhoneOrder({ order, publicUrl }: { order: PhoneOrder; publicUrl: s
 const nameOf = ({ customer }: PhoneOrder) =>
   customer === null ? page.title : `${customer.firstName} ${customer.lastName}`;
 
-export default function PhoneOrderPage({ loaderData: { order, products, publicUrl, key } }: Route.ComponentProps) {
+export default function PhoneOrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, products, countries, publicUrl, key } = loaderData;
   return (
     <AdminPage
       title={order === null ? 'New phone order' : nameOf(order)}
@@ -224,7 +228,7 @@ export default function PhoneOrderPage({ loaderData: { order, products, publicUr
       arrival="Phone order created. The payment link was emailed to the customer."
     >
       {order === null ? (
-        <NewPhoneOrder products={products} formKey={key} />
+        <NewPhoneOrder products={products} countries={countries} formKey={key} />
       ) : (
         <KnownPhoneOrder order={order} publicUrl={publicUrl} />
       )}

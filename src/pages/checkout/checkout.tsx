@@ -17,7 +17,7 @@ import { clearForm } from '#modules/checkout/ui/form-storage.ts';
 import { firstAfterMs, type SocialProofEvent } from '#modules/checkout/social-proof.ts';
 import { KnownOrder, useResult } from '#modules/checkout/ui/existing-order-notice.tsx';
 import { useCheckout } from '#modules/checkout/ui/use-checkout.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
+import { findShippingTerms } from '#modules/shipping/shipping-options.queries.server.ts';
 import { linkState } from '#modules/phone-orders/manage-phone-orders.server.ts';
 import { findPhoneOrderOfCart } from '#modules/phone-orders/phone-orders.queries.server.ts';
 import { payPath } from '#modules/phone-orders/phone-order.ts';
@@ -53,7 +53,7 @@ async function phoneOrderOf(db: Db, cartId: string | null) {
   return { id, prefill: email === null || customer === null ? null : { email, ...customer, shipping } };
 }
 
-const activeOptions = cachedRead(({ db }) => activeShippingOptions(db));
+const shippingTerms = cachedRead(({ db }) => findShippingTerms(db));
 
 /**
  * Returns the form's data: the preview, the order if
@@ -73,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isForeign = buy !== null && !isMine;
   const findOrder = async () => (isForeign ? null : newestOrder(ctx, visitor, buy));
   const [preview, foundOrder, events, known, phoneOrder] = await Promise.all([
-    cartId === null ? null : previewOffer(ctx, cartId, () => activeOptions(reading)),
+    cartId === null ? null : previewOffer(ctx, cartId, () => shippingTerms(reading)),
     findOrder(),
     socialProofEvents(ctx),
     user === null ? nobody : checkoutPrefill(ctx.db, user),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { addressFields, type AddressPart, type FormPart } from '#shared/address.ts';
-import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { addressRules, regionCode, regionsOf } from '#shared/countries.ts';
 import { Field, Options, SelectField } from '#ui/field.tsx';
 import type { Fields } from '#ui/form-response.ts';
 import { useIsHydrated } from '#ui/use-hydrated.ts';
@@ -21,8 +21,6 @@ function ConfirmAddress({ form, box }: { form: string; box: Fields['box'] }) {
     </label>
   );
 }
-
-const countryOptions = countries.map((value) => ({ value, label: addressRules(value).name }));
 
 /** Attributes of the field of a part, with its label. */
 type PartField = ReturnType<Fields['field']> & Omit<FormPart, 'part'>;
@@ -50,26 +48,36 @@ type AddressFieldsetProps = {
   fields: Fields;
   /** Name of the form, which may ask about a doubtful address. */
   form: string;
+  /** Countries to choose from. That of the stored address is added. */
+  countries: readonly string[];
   /** True for a form about the visitor's own address, which browsers may fill in. */
   isOwn?: boolean;
 };
 
-type PartProps = { part: AddressPart; field: PartField; country: string; onMove: (country: string) => void };
+type PartProps = {
+  part: AddressPart;
+  field: PartField;
+  country: string;
+  countries: readonly string[];
+  onMove: (country: string) => void;
+};
 
-function AddressPartField({ part, field, country, onMove }: PartProps) {
+function AddressPartField({ part, field, country, countries, onMove }: PartProps) {
   if (part === 'state') return <RegionField {...field} country={country} />;
   if (part !== 'country') return <Field {...field} />;
   const { maxLength: _max, inputMode: _mode, ...select } = field;
   return (
     <SelectField {...select} defaultValue={country} onChange={({ target }) => onMove(target.value)}>
-      <Options options={countryOptions} />
+      <Options options={countries.map((value) => ({ value, label: addressRules(value).name }))} />
     </SelectField>
   );
 }
 
 /** Fields of a postal address with the labels of its country: one for each part of the record. */
-export function AddressFieldset({ fields, form, isOwn = false }: AddressFieldsetProps) {
-  const [country, setCountry] = useState(fields.field('country').defaultValue);
+export function AddressFieldset({ fields, form, countries, isOwn = false }: AddressFieldsetProps) {
+  const [stored] = useState(fields.field('country').defaultValue);
+  const [country, setCountry] = useState(stored);
+  const choices = [...new Set([...countries, stored])];
   return (
     <div className="grid grid-cols-2 gap-4">
       {addressFields(addressRules(country)).map(({ part, ...described }) => {
@@ -77,7 +85,7 @@ export function AddressFieldset({ fields, form, isOwn = false }: AddressFieldset
         const field = { ...fields.field(part), ...described, autoComplete };
         return (
           <div key={part} className={halves.has(part) ? '' : 'col-span-full'}>
-            <AddressPartField part={part} field={field} country={country} onMove={setCountry} />
+            <AddressPartField part={part} field={field} country={country} countries={choices} onMove={setCountry} />
           </div>
         );
       })}

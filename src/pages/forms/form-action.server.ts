@@ -78,7 +78,7 @@ export function replyFromResult<R extends string>(
   const { success, fields } = typeof said === 'string' ? { success: said, fields: {} } : said;
   if (result.ok) return formSuccess(success);
   const field = (fields as Partial<Record<R, string>>)[result.reason];
-  const message = refusals[result.reason];
+  const message = result.message ?? refusals[result.reason];
   const issues = field === undefined ? {} : { [field]: message };
   const conflict = result.reason === 'changed_meanwhile';
   return {

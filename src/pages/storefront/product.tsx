@@ -5,12 +5,20 @@ import { useSite } from '#modules/content/ui/use-site.ts';
 import { criticalReview, reviewsForPage } from '#modules/reviews/reviews.server.ts';
 import { addToCart, cartSentence } from '#modules/cart/cart.server.ts';
 import { productPictures } from '#modules/catalog/product-images.server.ts';
-import { isSoldOut, promisedDelivery } from '#modules/catalog/product.ts';
+import { isSoldOut, promisedDelivery, type Product } from '#modules/catalog/product.ts';
 import { productOnPage } from '#modules/catalog/catalog.server.ts';
 import { compactFrame, Gallery } from '#modules/catalog/ui/gallery.tsx';
 import { buyNow } from '#modules/checkout/buy-now.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
+import { freeShippingOffers } from '#modules/promotions/promotions.ts';
+import { findShippingTerms } from '#modules/shipping/shipping-options.queries.server.ts';
+import {
+  type ShippingTerms,
+  freeFrom,
+  homeCountry,
+  standardOption,
+  standardOptions,
+} from '#modules/shipping/shipping-terms.ts';
 import { pageRequest } from '#platform/http/page-context.server.ts';
 import type { FormValues } from '#shared/form-values.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -19,7 +27,6 @@ import { classes } from '#ui/classes.ts';
 import type { ElementChildren } from '#ui/element-children.ts';
 import { lazyOnInteraction } from '#ui/lazy-on-interaction.tsx';
 import { toast } from '#ui/toast.tsx';
-import { countries } from '#shared/countries.ts';
 
 import { formAction, formError } from '../forms/form-action.server.ts';
 import { RequestReference } from '../frame/page-error.tsx';
@@ -33,6 +40,14 @@ import { productStructuredData } from './product/product-structured-data.ts';
 import { productLayout } from './product/product-layout.ts';
 import { ensureCartIdentity } from './ensure-cart-identity.server.ts';
 
+/** Returns what the page says of standard shipping to the first country. Null without an option. */
+function deliveryOf({ promotions }: Product, terms: ShippingTerms, now: Date) {
+  const option = standardOption(terms);
+  if (option === null) return null;
+  const isFree = freeFrom(option, freeShippingOffers(promotions)) === 0;
+  return { text: promisedDelivery(now, option, homeCountry(terms.soldCountries)), isFree };
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageRequest);
   const { ctx } = page;
@@ -40,11 +55,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     productOnPage(ctx.db),
     pageContent(page),
   ]);
-  const [option] = await activeShippingOptions(ctx.db);
-  const delivery =
-    option === undefined || product === null || isSoldOut(product)
-      ? null
-      : { text: promisedDelivery(ctx.now(), option, countries[0]), isFree: option.priceCents === 0 };
+  const terms = await findShippingTerms(ctx.db);
+  const delivery = product === null || isSoldOut(product) ? null : deliveryOf(product, terms, ctx.now());
   const query = new URL(request.url).searchParams;
   const reviews = product === null ? null : await reviewsForPage(ctx, product.id, { query });
   const critical = reviews === null ? null : await criticalReview(ctx, reviews);
@@ -66,7 +78,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reviews,
     critical,
     rating,
-    shipping: option ?? null,
+    shipping: { standard: standardOptions(terms), countries: terms.soldCountries },
   };
   // An address without its product is not a page: it is neither cached nor indexed.
   return data(shown, { status: product === null ? 404 : 200 });

@@ -111,7 +111,7 @@ export const environmentSchema = z.object({
   META_ACCESS_TOKEN: text,
   META_API_URL: url,
   BUY_NOW: oneOf('own', 'hosted').default('own'),
-  TAX: oneOf('table', 'stripe').default('table'),
+  TAX: oneOf('table', 'stripe').optional(),
   WORKER: flag('true'),
   TRUST_PROXY: flag('false'),
   TRUSTED_PROXIES: text.refine(

@@ -48,7 +48,7 @@ function settingsOf(env: Environment) {
     buyNow: env.BUY_NOW,
     /**
      * Source of tax rates: the shop's table, or the payment provider's tax service with the table
-     * as fallback.
+     * as fallback. Undefined if the owner chooses it.
      */
     tax: env.TAX,
     worker: env.WORKER,

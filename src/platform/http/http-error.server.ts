@@ -23,7 +23,7 @@ export const refusalStatus = (reason: string) => (reason === 'too_many' ? 429 : 
  */
 export function unwrapOrThrow<T, R extends string>(result: Result<T, R>, sentences: Record<NoInfer<R>, string>): T {
   if (result.ok) return result.value;
-  throw new HttpError(refusalStatus(result.reason), result.reason, sentences[result.reason]);
+  throw new HttpError(refusalStatus(result.reason), result.reason, result.message ?? sentences[result.reason]);
 }
 
 export const notFound = () => new HttpError(404, 'not_found', 'Not found.');

@@ -4,7 +4,7 @@ import type { PostalPlace } from '../checkout.schema.ts';
 import { call } from '#modules/api-client.ts';
 import { addressFields, withCountry, type Address, type AddressPart, type FormPart } from '#shared/address.ts';
 import { billingChoices, billingMovedTo, billingRules } from '#shared/billing-address.ts';
-import { addressRules, countries, regionCode, regionsOf } from '#shared/countries.ts';
+import { addressRules, regionCode, regionsOf } from '#shared/countries.ts';
 import { normalizeIdentifier } from '#shared/identifier.ts';
 import { stripInvisible } from '#shared/clean-text.ts';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -107,16 +107,20 @@ function SureOfAddress({ isAsked: isQuestionShown, isSure, answer }: CheckoutFor
   );
 }
 
+/** Countries to choose from, with the one that is already chosen. */
+const countryChoices = (sold: readonly string[], chosen: string) =>
+  [...new Set([...sold, chosen])].map((code) => ({ code, name: addressRules(code).name }));
+
 /**
  * Country choices and address rules by kind of address. Billing addresses may be in any country.
  */
 const places = {
   shipping: {
-    choices: () => countries.map((code) => ({ code: code as string, name: addressRules(code).name })),
+    choices: countryChoices,
     moved: withCountry<Address>,
     rulesOf: addressRules,
   },
-  billing: { choices: billingChoices, moved: billingMovedTo<Address>, rulesOf: billingRules },
+  billing: { choices: () => billingChoices(), moved: billingMovedTo<Address>, rulesOf: billingRules },
 };
 
 type Acts = {
@@ -206,7 +210,7 @@ export function AddressFields({ kind, state }: { kind: Kind; state: CheckoutForm
     alter((before) => moved(before, to));
   };
   const acts: Acts = {
-    choices,
+    choices: () => choices(state.shippingCountries, address.country),
     moveTo,
     typeStreet: (street) => set('street', street),
     choose: (chosen) => alter((before) => ({ ...before, ...chosen })),

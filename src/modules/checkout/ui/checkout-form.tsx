@@ -265,7 +265,7 @@ type CheckoutFormProps = {
 export function CheckoutForm({ offer, checkout, customer, onRemoveLast, activity }: CheckoutFormProps) {
   const { session } = checkout;
   const form = useRef<HTMLFormElement>(null);
-  const state = useCheckoutForm(customer.prefill);
+  const state = useCheckoutForm(customer.prefill, offer.shippingCountries);
   // Runs after the stored form is restored, which would undo it.
   useOnHydrated(() => answerEarlyChoices(form.current));
   const isWide = useWideScreen();

@@ -171,7 +171,7 @@ function ExpressCheckout(props: WalletProps) {
   const { provided, tell: showFigures, choose, moveTo, leave, agree } = useWallet(props);
   const show = useEffectEvent(() => ({
     ...required,
-    allowedShippingCountries: [...walletCountries],
+    allowedShippingCountries: walletCountries(view.shippingCountries),
     ...showFigures(view),
   }));
   const chosen = useEffectEvent(choose);

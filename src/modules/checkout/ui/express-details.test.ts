@@ -33,6 +33,8 @@ const view: CheckoutView = {
   total: 70.47,
   shippingOptions: [option('standard', 0), option('express', 12.99)],
   shippingOptionId: 'express',
+  shippingCountries: ['US'],
+  shippingCountry: 'US',
 };
 
 test('a wallet shows lines that add up to $70.47, with the chosen shipping option first', () => {

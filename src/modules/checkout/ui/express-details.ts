@@ -63,6 +63,7 @@ export function walletFailure({ contact, shipping }: CheckoutForm): PaymentFaile
 
 const failureReasons: Record<string, PaymentFailed['reason']> = {
   phone_unusable: 'invalid_payment_data',
+  country_not_sold: 'address_unserviceable',
   incomplete: 'invalid_shipping_address',
 };
 

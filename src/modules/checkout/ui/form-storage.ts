@@ -53,35 +53,42 @@ function withKnown<T extends Record<string, string | undefined>>(typed: T, known
   return Object.fromEntries(texts) as T;
 }
 
+type Countries = readonly string[];
+
 /** Returns the typed or the known address as a whole, because a mix of both would be wrong. */
-function addressOf(stored: unknown, known: Address): Address {
+function addressOf(stored: unknown, known: Address, sold: Countries): Address {
   const typed = textsFrom(stored, emptyAddress);
+  if (!sold.includes(typed.country)) return known;
   return [typed.street, typed.city, typed.postalCode].every((text) => text.trim() === '') ? known : typed;
 }
 
-/** Form rendered by the server, which does not know what was typed before. */
-export function initialForm({ shipping, ...contact }: Prefill): CheckoutForm {
-  return { ...emptyForm, contact, shipping: { ...emptyAddress, ...shipping } };
+/**
+ * Form rendered by the server, which does not know what was typed before. A known address in a
+ * country that the shop does not sell to is left out.
+ */
+export function initialForm({ shipping, ...contact }: Prefill, sold: Countries): CheckoutForm {
+  const known = shipping !== null && sold.includes(shipping.country) ? shipping : { country: sold[0] ?? '' };
+  return { ...emptyForm, contact, shipping: { ...emptyAddress, ...known } };
 }
 
 /**
  * Returns what was typed before, otherwise the known data. Typed data is dropped after 30 idle
  * minutes.
  */
-export function loadForm(prefill: Prefill): CheckoutForm {
-  const { contact, shipping } = initialForm(prefill);
+export function loadForm(prefill: Prefill, sold: Countries): CheckoutForm {
+  const { contact, shipping } = initialForm(prefill, sold);
   try {
     if (Date.now() - Number(read(savedAtKey) ?? 0) > idleMs) clearForm();
     return {
       contact: withKnown(textsFrom(read(keys.contact), contact), contact),
-      shipping: addressOf(read(keys.shipping), shipping),
+      shipping: addressOf(read(keys.shipping), shipping, sold),
       billing: textsFrom(read(keys.billing), emptyAddress),
       billingSameAsShipping: read(keys.billingSameAsShipping) !== false,
       ...textsFrom({ deliveryInstructions: read(keys.deliveryInstructions) }, { deliveryInstructions: '' }),
     };
   } catch (error) {
     console.warn('The checkout form could not be restored', error);
-    return initialForm(prefill);
+    return initialForm(prefill, sold);
   }
 }
 

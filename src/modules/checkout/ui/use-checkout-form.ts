@@ -16,6 +16,7 @@ const autofillDelayMs = 750;
 const refusedFields: Record<string, string> = {
   phone_unusable: 'contact-phone',
   address_doubted: 'shipping-postalCode',
+  country_not_sold: 'shipping-country',
 };
 
 /** Returns the text that a refusal is about. The refusal ends when it changes. */
@@ -63,9 +64,9 @@ function unreportedFields(group: string, known: Record<string, string | undefine
 }
 
 /** Returns the stored form, overridden by what was typed before hydration. */
-function restoredForm(prefill: Prefill): CheckoutForm {
-  const sent = initialForm(prefill);
-  const { contact, shipping, ...others } = loadForm(prefill);
+function restoredForm(prefill: Prefill, sold: readonly string[]): CheckoutForm {
+  const sent = initialForm(prefill, sold);
+  const { contact, shipping, ...others } = loadForm(prefill, sold);
   return {
     ...others,
     contact: { ...contact, ...unreportedFields('contact', sent.contact) },
@@ -77,10 +78,10 @@ function restoredForm(prefill: Prefill): CheckoutForm {
  * The form: restored on arrival, then saved 300 ms after each change, again at 750 ms for autofill,
  * and on leaving.
  */
-export function useCheckoutForm(prefill: Prefill) {
-  const [form, setForm] = useState<CheckoutForm>(() => initialForm(prefill));
+export function useCheckoutForm(prefill: Prefill, shippingCountries: readonly string[]) {
+  const [form, setForm] = useState<CheckoutForm>(() => initialForm(prefill, shippingCountries));
   // Runs before the next render, in which React overwrites the DOM values with its state.
-  useOnHydrated(() => setForm(restoredForm(prefill)));
+  useOnHydrated(() => setForm(restoredForm(prefill, shippingCountries)));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const save = () => saveForm(form);
   useTimeout(save, saveDelayMs, form);
@@ -102,6 +103,8 @@ export function useCheckoutForm(prefill: Prefill) {
   return {
     form,
     issues,
+    /** Countries to which the order can be sent. */
+    shippingCountries,
     /**
      * Accepts a part or a function of the newest form, because autofill changes many fields before
      * the next render.

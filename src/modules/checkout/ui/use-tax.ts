@@ -28,7 +28,8 @@ type Taxed = { offer: CheckoutOffer; config: PaymentConfig | null };
 
 /**
  * Updates the tax of a begun checkout when its goods, country or state change, and with the ZIP if
- * tax depends on it. Not with a code, whose answer has the new tax.
+ * tax depends on it. Not with a code, whose answer has the new tax. Another country also brings its
+ * shipping options.
  * If the rate cannot be fetched, clears the tax line silently; the pay step asks again with the
  * complete address. Returns true while it is working, from the first render with the new address.
  */
@@ -36,6 +37,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
   const { country, state } = address;
   const postalCode = config === null ? '' : decisivePostalCode(address, config);
   const { subtotal } = offer;
+  const hasMoved = offer.shippingCountry !== country;
   const question = config === null ? null : [subtotal, country, state, postalCode].join();
   const [settled, setSettled] = useState<string | null>(null);
   /** Number of unanswered changes, until which `offer` is that of an earlier address. */
@@ -48,12 +50,12 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
     const wire = addressOnWire(address);
     if (wire === undefined) return;
     if (!answer.ok) {
-      await reviseAddress({ ...wire, country: 'US', state: '' });
+      await reviseAddress({ ...wire, country: offer.shippingCountries[0] ?? 'US', state: '' });
       return;
     }
     const { taxAmount, includedAmount } = answer.body;
     const isShown = taxAmount === offer.taxAmount && includedAmount === (offer.taxIncluded?.amount ?? 0);
-    if (!isShown || underWay.current > 0) await reviseAddress(wire);
+    if (!isShown || hasMoved || underWay.current > 0) await reviseAddress(wire);
   });
   const taxable = useEffectEvent(() => ({
     subtotal: Math.round((subtotal - offer.discountAmount) * 100) / 100,
@@ -62,7 +64,7 @@ export function useTax({ offer, config }: Taxed, address: Address, revise: Check
   /** Removes the old tax if the address can no longer be taxed. */
   const forget = useEffectEvent(async () => {
     const isTaxed = offer.taxAmount > 0 || offer.taxIncluded !== null;
-    if (isTaxed || underWay.current > 0) await reviseAddress(addressOnWire(address));
+    if (isTaxed || hasMoved || underWay.current > 0) await reviseAddress(addressOnWire(address));
   });
   useEffect(() => {
     if (question === null) return undefined;

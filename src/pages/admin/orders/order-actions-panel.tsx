@@ -48,10 +48,13 @@ const instructionsField: FormField = {
   maxLength: instructionsMax,
 };
 
-function AddressFields({ fields }: { fields: Fields }) {
+/** `countries`: those to choose from for another delivery address. */
+type ActionProps = PanelProps & { countries: readonly string[] };
+
+function AddressFields({ fields, countries }: Pick<ActionProps, 'countries'> & { fields: Fields }) {
   return (
     <>
-      <AddressFieldset fields={fields} form="address" />
+      <AddressFieldset fields={fields} form="address" countries={countries} />
       <FormFields fields={fields} layout={[instructionsField]} />
       <AgreedTax />
     </>
@@ -64,11 +67,11 @@ function AgreedTax() {
   return agreed === undefined ? null : <input type="hidden" name={agreedTaxField} value={agreed} />;
 }
 
-function Address({ detail: { order }, forms }: PanelProps) {
+function Address({ detail: { order }, forms, countries }: ActionProps) {
   const { shippingAddress, deliveryInstructions } = order;
   return (
     <ActionForm {...forms} name="address" submit="Save address" stored={{ ...shippingAddress, deliveryInstructions }}>
-      {(fields) => <AddressFields fields={fields} />}
+      {(fields) => <AddressFields fields={fields} countries={countries} />}
     </ActionForm>
   );
 }
@@ -194,7 +197,7 @@ export const formEntries = (detail: OrderDetail, maySend: (form: string) => bool
     .map(({ name, id = name, title, isDanger = false }) => ({ to: `#${id}`, label: title, isDanger }));
 
 /** Folded forms that the buttons and the menu of the page open. */
-export function ActionForms(props: PanelProps) {
+export function ActionForms(props: ActionProps) {
   return actionsOf(props.detail).map(({ Form, title, ...fold }) => (
     <ActionFold key={`${fold.name} ${fold.id ?? ''}`} {...fold} title={title}>
       <Form {...props} />

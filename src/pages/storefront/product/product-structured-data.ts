@@ -9,13 +9,12 @@ import {
   structuredData,
   type Rating,
 } from '#modules/seo/structured-data.ts';
-import type { ShippingOption } from '#modules/shipping/shipping-options.ts';
-import { countries } from '#shared/countries.ts';
+import type { StandardTo } from '#modules/shipping/shipping-terms.ts';
 
 type Shown = {
   gallery: readonly GalleryItem[];
   product: Product;
-  shipping: ShippingOption | null;
+  shipping: { standard: readonly StandardTo[]; countries: readonly string[] };
   /** Rating from real customer reviews. Null if there is none. */
   rating: Rating | null;
   publicUrl: string;
@@ -35,8 +34,8 @@ export function productStructuredData({ gallery, product, shipping, rating, publ
     publicUrl,
     brand: site.name,
     images: gallery.flatMap((item) => (item.kind === 'picture' ? [fileOf(item)] : [])),
-    delivery: { option: shipping, countries },
-    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries }),
+    delivery: shipping.standard,
+    returns: returnPolicy({ publicUrl, days: site.guaranteeDays, countries: shipping.countries }),
     rating,
   };
   const crumbs = [
