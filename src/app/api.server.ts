@@ -18,12 +18,12 @@ import {
   stripeWebhookRoutes,
   suggestionRoutes,
 } from '#modules/checkout/checkout.routes.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { releaseUnneededReservations } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
 import { mailPreviewRoutes } from '#modules/email/mail-preview.routes.server.ts';
-import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
 import { automationRoutes, marketingRoutes } from '#modules/marketing/marketing.routes.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
@@ -149,6 +149,18 @@ const isForgedLink =
     return token !== null && ofOrderLinks.test(pagePath(pathname)) && isForgedOrderToken(sessionSecret, token);
   };
 
+/** Serves the sandbox of a demo shop while it has no keys. */
+function serveSandbox({ payments }: PaymentsCtx, app: ShopRoutes): void {
+  if (payments.sandboxRoutes === null) return;
+  app.use('/sandbox/*', (_c, next) => {
+    if (payments.sandbox === null) throw notFound();
+    return next();
+  });
+  app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), validateJsonBody);
+  app.use('/sandbox/checkout/*', parseFormMiddleware(), passFormOn);
+  app.route('/sandbox', payments.sandboxRoutes);
+}
+
 /**
  * Creates the shop's server without its pages: files, request identification and every API route.
  */
@@ -230,11 +242,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   });
   app.route('/', automationRoutes(ctx));
   app.route('/', mailPreviewRoutes(ctx, shopMails));
-  if (hasDevMailbox(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
-  if (ctx.payments.sandbox !== null) {
-    app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), validateJsonBody);
-    app.use('/sandbox/checkout/*', parseFormMiddleware(), passFormOn);
-    app.route('/sandbox', ctx.payments.sandbox.routes);
-  }
+  if (ctx.settings.shopMode === 'demo') app.route('/', mailboxRoutes(ctx, shopMails));
+  serveSandbox(ctx, app);
   return app;
 }

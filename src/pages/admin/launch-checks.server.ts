@@ -73,7 +73,8 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     ...(await productChecks(db)),
     shopMode: settings.shopMode,
     publicUrl: settings.publicUrl,
-    payment: paymentMode(settings),
+    payment:
+      paymentMode(settings) === 'live' && settings.stripeSecretKey === undefined ? 'none' : paymentMode(settings),
     hasSmtp: settings.smtpUrl !== undefined,
     lastMail: lastMail === null ? null : formatDateTime(lastMail),
     failedMails: await countFailedMails(db),
