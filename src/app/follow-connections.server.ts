@@ -1,3 +1,4 @@
+import { connectionsChanged } from '#modules/settings/connections.queries.server.ts';
 import { loadConnections, unreadableSentence } from '#modules/settings/connections.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -32,7 +33,7 @@ export async function followConnections({ database, ctx, onChange }: Followed): 
     if (database.isAway()) return;
     last = last.then(load).catch((error: unknown) => ctx.log.warn({ err: error }, 'connections could not be read'));
   };
-  const stopListening = await database.listen('connections_changed', reload);
+  const stopListening = await database.listen(connectionsChanged, reload);
   const timer = setInterval(reload, checkMs);
   timer.unref();
   return async () => {

@@ -10,7 +10,7 @@ function isPublic(url: string): boolean {
   return protocol === 'https:' && !/^(localhost|127\.|\[::1\])/.test(hostname);
 }
 
-/** Registers a webhook endpoint. Its secret is in this answer only, and no event is delivered to it. */
+/** Registers a webhook endpoint. Only this answer has its secret. No event is delivered to it. */
 export function createEndpoint(work: UnitOfWork, form: Form): ApiResponse {
   const url = textOf(form.url) ?? '';
   if (!isPublic(url)) return invalid('Invalid URL: URL must be publicly accessible.', 'url_invalid', { param: 'url' });

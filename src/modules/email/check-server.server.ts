@@ -1,8 +1,8 @@
 import { talkToServer } from './smtp.server.ts';
 
 /**
- * Returns the sentence if an email server does not accept the shop's login; null if it does. Sends no
- * mail.
+ * Returns the sentence if an email server does not accept the shop's login; null if it does.
+ * Sends no mail.
  */
 export async function rejectedConnection(smtpUrl: string): Promise<string | null> {
   try {
@@ -10,6 +10,7 @@ export async function rejectedConnection(smtpUrl: string): Promise<string | null
     return null;
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    return `The email server rejected the connection (${why}). Check its name, port, user name and password.`;
+    if (why === 'EAUTH') return 'The email server refused the user name or the password.';
+    return `The email server can’t be reached (${why}). Check its name and port.`;
   }
 }

@@ -104,7 +104,7 @@ export async function editEmailServer(ctx: Ctx, actor: Actor, typed: Typed): Pro
   const from = typedSender(ctx, typed.from);
   if (!from.ok) return from;
   const rejected = url.value === null ? null : await rejectedConnection(url.value);
-  if (rejected !== null) return { ...refuse('rejected'), issues: { host: `${rejected} Nothing was saved.` } };
+  if (rejected !== null) return { ...refuse('rejected'), issues: { host: rejected } };
   const stored = { url: url.value, from: from.value };
   const value = stored.url === null && stored.from === null ? null : stored;
   const hint = value === null ? '' : hintOf(value);

@@ -19,7 +19,7 @@ export const emailServerRefusals = {
   bad_server: 'Enter the server’s name, such as smtp.mail.example, and a port from 1 to 65535.',
   bad_sender: 'Enter an email address such as Shop <hello@shop.example>.',
   no_user: 'Enter the user name that belongs to the password.',
-  rejected: 'The email server rejected the connection. Nothing was saved.',
+  rejected: 'The email server doesn’t accept the shop. Nothing was saved.',
 };
 
 export type EmailServerRefusal = keyof typeof emailServerRefusals;

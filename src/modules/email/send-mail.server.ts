@@ -30,8 +30,8 @@ const mailHours = 48;
 const mailTries = 22;
 
 /**
- * True if a mail can be tried now: the mail server is not away, or its next probe is due. Mails of a
- * live shop without a server wait in the queue.
+ * True if a mail can be tried now: the mail server is not away, or its next probe is due.
+ * Mails of a live shop without a server wait in the queue.
  */
 export const mayTryMails = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
   settings.smtpUrl === undefined ? hasDevMailbox(settings) : isCircuitClosed(settings.smtpUrl);

@@ -70,8 +70,8 @@ function openSigned(stripe: Stripe, secret: string, { rawBody, signature, receiv
 
 /**
  * Returns a function that verifies signed bodies. It returns the event, or null if no secret
- * matches or it is older than 300 s. Two secrets match while they are rotated. Without a secret none
- * matches.
+ * matches or it is older than 300 s. Two secrets match while they are rotated.
+ * Without a secret none matches.
  */
 export function eventVerifier(stripe: Stripe, secrets: readonly string[]) {
   return (signed: Signed): PaymentEvent | null => {

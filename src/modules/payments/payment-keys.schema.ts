@@ -1,8 +1,5 @@
 import { editConflictMessage } from '#modules/audit/audit-log.ts';
 
-/** Longest key that is read. The provider's have about 110 characters. */
-export const keyMax = 200;
-
 export const paymentKeyRefusals = {
   changed_meanwhile: editConflictMessage,
   set_by_server: 'The payment keys are set by STRIPE_SECRET_KEY on the server. Change them there.',

@@ -10,11 +10,17 @@ export const modeNames: Record<PaymentMode, string> = { live: 'Live', test: 'Tes
 
 type ModeSettings = Pick<Settings, 'shopMode' | 'stripeSecretKey'>;
 
-/** Payment mode of a shop, by its secret key. Without one, a live shop is live and sells nothing. */
+/**
+ * Payment mode of a shop, by its secret key. Without one, a live shop is live and sells nothing.
+ */
 export function paymentMode({ shopMode, stripeSecretKey }: ModeSettings): PaymentMode {
   if (stripeSecretKey === undefined) return shopMode === 'demo' ? 'sandbox' : 'live';
   return stripeSecretKey.includes('_live_') ? 'live' : 'test';
 }
+
+/** True for a live shop whose payment keys are not entered yet. */
+export const isUnconnected = ({ shopMode, stripeSecretKey }: ModeSettings) =>
+  shopMode === 'live' && stripeSecretKey === undefined;
 
 /** True when a live shop has test keys, so that everything but the payments is real. */
 export function isLiveShopWithTestKeys(settings: ModeSettings): boolean {

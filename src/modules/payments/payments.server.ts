@@ -15,7 +15,7 @@ import { disputeCalls } from './dispute-calls.server.ts';
 import { eventVerifier, type PaymentEvent, type Signed } from './events.server.ts';
 import { hostedCalls } from './hosted-sessions.server.ts';
 import { intentCalls } from './intents.server.ts';
-import { paymentMode } from './payment-mode.ts';
+import { isUnconnected, paymentMode } from './payment-mode.ts';
 import type { RecordedEvent } from './payments.queries.server.ts';
 import { refundCalls } from './refund-calls.server.ts';
 import { stripeClient } from './stripe-client.server.ts';
@@ -55,10 +55,12 @@ const sandboxFonts = `
 @font-face { font-family: 'Cormorant Garamond'; font-weight: 500; font-display: swap; src: url('${cormorant}') format('woff2') }
 `;
 
+const unguarded: Guard = (call) => call();
+
 /** Guard of the calls: a circuit breaker, except for the sandbox and for a shop without keys. */
 function guardOf({ settings, log }: PaymentParts): Guard {
-  if (paymentMode(settings) === 'sandbox') return (call) => call();
-  if (settings.stripeSecretKey === undefined) return withoutKeys;
+  if (paymentMode(settings) === 'sandbox') return unguarded;
+  if (isUnconnected(settings)) return withoutKeys;
   return createCircuitBreaker((isDown) => {
     if (isDown) log?.error('the payment provider does not answer: until it does, calls to it fail at once');
     else log?.info('the payment provider answers again');
@@ -85,7 +87,7 @@ function connect(parts: PaymentParts, demoSandbox: Sandbox | null) {
   const { settings } = parts;
   const mode = paymentMode(settings);
   const isSandbox = mode === 'sandbox';
-  const isConnected = isSandbox || settings.stripeSecretKey !== undefined;
+  const isConnected = !isUnconnected(settings);
   const sandbox = isSandbox ? demoSandbox : null;
   const stripe = stripeClient(settings, sandbox?.fetch);
   // The sandbox signs by the clock of this process.
@@ -108,7 +110,7 @@ function connect(parts: PaymentParts, demoSandbox: Sandbox | null) {
       },
       guard,
     ),
-    ...(isConnected ? taxCalls(stripe) : withCircuitBreaker(taxCalls(stripe), guard)),
+    ...withCircuitBreaker(taxCalls(stripe), isConnected ? unguarded : guard),
     /**
      * Returns the event in a signed body, or null if no secret matches or it is older than 300 s.
      */
@@ -140,7 +142,8 @@ export function createPayments(parts: PaymentParts): Payments {
         keys = keysOf(parts.settings);
         current = connect(parts, demoSandbox);
       }
-      return Reflect.get(current, name) as unknown;
+      const part: unknown = Reflect.get(current, name);
+      return part;
     },
   });
 }

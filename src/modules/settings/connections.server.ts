@@ -10,6 +10,7 @@ import { seal, unseal } from '#platform/session/seal.server.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
+  announceConnections,
   deleteConnection,
   listConnections,
   lockConnection,
@@ -37,7 +38,8 @@ export type Connections = { values: Partial<ConnectionValues>; unreadable: Conne
 /** Returns a stored value, or null if it was sealed with another SESSION_SECRET. */
 function unsealed({ sealed }: StoredConnection, secret: string): unknown {
   try {
-    return JSON.parse(unseal(secret, purpose, sealed)) as unknown;
+    const value: unknown = JSON.parse(unseal(secret, purpose, sealed));
+    return value;
   } catch {
     return null;
   }
@@ -99,8 +101,8 @@ type ConnectionEdit = {
 }[ConnectionName];
 
 /**
- * Stores a connection, or removes it if `value` is null, and puts it in force. The audit log has its
- * hint only. Refuses `changed_meanwhile`.
+ * Stores a connection, or removes it if `value` is null, and puts it in force.
+ * The audit log has its hint only. Refuses `changed_meanwhile`.
  */
 export async function editConnection(ctx: Ctx, actor: Actor, edit: ConnectionEdit): Promise<EditResult> {
   const { name, version, hint, value } = edit;
@@ -111,6 +113,7 @@ export async function editConnection(ctx: Ctx, actor: Actor, edit: ConnectionEdi
     const sealed = value === null ? null : seal(ctx.settings.sessionSecret, purpose, JSON.stringify(value));
     if (sealed === null) await deleteConnection(tx, name);
     else await upsertConnection(tx, { name, sealed, hint, updatedAt: ctx.now() });
+    await announceConnections(tx);
     const before = row === undefined ? null : { hint: row.hint };
     const after = sealed === null ? null : { hint };
     await recordChange(tx, actor, { action: 'connection.edit', subject: `connection:${name}`, before, after });

@@ -9,7 +9,7 @@ export const shopSettings = pgTable('shop_settings', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Connections to other services that the owner has entered. Those of the environment are not here. */
+/** Connections to other services that the owner has entered, without those of the environment. */
 export const connections = pgTable('connections', {
   name: text('name').$type<ConnectionName>().primaryKey(),
   /** Value as JSON, encrypted with the shop's secret. */

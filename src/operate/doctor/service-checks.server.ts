@@ -117,8 +117,8 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
 }
 
 /**
- * Puts the connections of the admin in force for the checks. Reports ones that cannot be read. Skips a
- * database that does not answer or has no tables, which other checks report.
+ * Puts the connections of the admin in force for the checks. Reports ones that cannot be read.
+ * Skips a database that does not answer or has no tables, which other checks report.
  */
 export async function connectionsFinding(settings: Settings): Promise<Finding[]> {
   if (!hasDatabase(settings)) return [];

@@ -10,8 +10,8 @@ type Props = { view: View; hasAuthenticator: boolean; ownAddress: string };
 
 function serverFields({ setBySmtpUrl, passwordEnd }: View): FormLayout {
   const set = setBySmtpUrl ? { disabled: true, hint: setOnServer('SMTP_URL') } : {};
-  const keep = endingHint(passwordEnd);
-  const password: FormField = { name: 'server-password', kind: 'secret', label: 'Password', maxLength: 200 };
+  const hint = endingHint(passwordEnd);
+  const password: FormField = { name: 'server-password', kind: 'secret', label: 'Password', maxLength: 200, hint };
   return [
     [
       { name: 'host', label: 'Server', maxLength: 255, hint: 'For example smtp.mail.example', ...set },
@@ -19,7 +19,7 @@ function serverFields({ setBySmtpUrl, passwordEnd }: View): FormLayout {
     ],
     [
       { name: 'user', label: 'User name', maxLength: 255, ...set },
-      { ...password, ...(keep === undefined ? {} : { hint: keep }), ...set },
+      { ...password, ...set },
     ],
   ];
 }
@@ -49,7 +49,7 @@ export function EmailPanel({ view, hasAuthenticator, ownAddress }: Props) {
           submit="Save email server"
           hidden={{ version }}
           stored={{ host, port, user, from }}
-          fields={[...serverFields(view), senderField(view), ...(isFixed ? [] : proofFields(hasAuthenticator))]}
+          fields={[...serverFields(view), senderField(view), ...proofFields({ hasAuthenticator, isFixed })]}
           isDisabled={isFixed}
         />
         {isSet ? (

@@ -13,7 +13,7 @@ type KeyField = { name: string; label: string; setBy: string | null; end: string
 
 function keyField({ name, label, setBy, end }: KeyField): Omit<FormField, 'kind'> {
   const hint = setBy === null ? endingHint(end) : setOnServer(setBy);
-  return { name, label, maxLength: 200, disabled: setBy !== null, ...(hint === undefined ? {} : { hint }) };
+  return { name, label, maxLength: 200, disabled: setBy !== null, hint };
 }
 
 function fieldsOf({ view, hasAuthenticator }: Props): FormLayout {
@@ -30,7 +30,7 @@ function fieldsOf({ view, hasAuthenticator }: Props): FormLayout {
     setBy: setBySecretKey ? 'STRIPE_SECRET_KEY' : null,
     end: secretKeyEnd,
   });
-  return [publishable, { ...secret, kind: 'secret' }, ...(setBySecretKey ? [] : proofFields(hasAuthenticator))];
+  return [publishable, { ...secret, kind: 'secret' }, ...proofFields({ hasAuthenticator, isFixed: setBySecretKey })];
 }
 
 /** Says how the shop hears of payments. Empty before there are keys. */
@@ -72,7 +72,7 @@ export function PaymentsPanel(props: Props) {
             name="payments-remove"
             submit="Remove keys"
             hidden={{ version }}
-            fields={proofFields(hasAuthenticator)}
+            fields={proofFields({ hasAuthenticator })}
             final={{ text: 'Nobody can pay with a card until you enter keys again. Remove them?', yes: 'Remove keys' }}
           />
         ) : null}

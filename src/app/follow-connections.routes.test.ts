@@ -1,0 +1,177 @@
+import { Writable } from 'node:stream';
+
+import { pino } from 'pino';
+import { expect, inject } from 'vitest';
+
+import { simpleTest } from '#modules/email/test-mail.emails.server.ts';
+import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
+import { mayTryMails } from '#modules/email/send-mail.server.ts';
+import { editPaymentKeys } from '#modules/payments/edit-payment-keys.server.ts';
+import { connectionHints, editConnection, unreadableSentence } from '#modules/settings/connections.server.ts';
+import { applyConnections } from '#platform/env/settings.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+
+import { owner } from '../../tests/support/orders.ts';
+import { pageCall, signedIn } from '../../tests/support/page-requests.ts';
+import { newPostgresDatabase } from '../../tests/support/postgres-database.ts';
+import { openProvider } from '../../tests/support/sandbox-over-http.ts';
+import {
+  fillCart,
+  givenProduct,
+  givenReadyCheckout,
+  givenShipping,
+  newVisitor,
+  payWith,
+} from '../../tests/support/shop-visitor.ts';
+import { test as base } from '../../tests/support/shop-test.ts';
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { launchChecks } from '../pages/admin/launch-checks.server.ts';
+import { launchSections } from '../pages/admin/launch-checklist.ts';
+import { loader as layoutLoader } from '../pages/admin/layout.tsx';
+import { followConnections } from './follow-connections.server.ts';
+
+const secretKey = 'sk_test_planted_secret_4X2a';
+const publishableKey = 'pk_test_planted_public_7Yqk';
+const withinMs = 5_000;
+
+/** A live shop without payment keys and without an email server. */
+const live = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  RATE_LIMITS: 'on',
+};
+
+type Opened = { shop: TestShop; stop(): Promise<void> };
+
+/** Opens a live shop with a connection pool of its own, as another process has. */
+async function openProcess(url: string, apiUrl: string): Promise<Opened> {
+  const database = await openDatabase({ databaseUrl: url, poolSize: 5, onError: () => undefined });
+  const shop = await openTestShop({ database, settings: live });
+  // The test provider is on this machine, which a live shop's environment must not name.
+  shop.ctx.settings.stripeApiUrl = apiUrl;
+  const follow = await followConnections({ database, ctx: shop.ctx, onChange: () => undefined });
+  return {
+    shop,
+    async stop() {
+      await follow();
+      await shop.close();
+    },
+  };
+}
+
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of used fixtures from it.
+const test = base.extend('processes', async ({}, { onCleanup }) => {
+  const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'));
+  const database = await openDatabase({ databaseUrl: url, poolSize: 5, onError: () => undefined });
+  const provider = await openProvider(database);
+  const { STRIPE_API_URL } = provider.settings;
+  const [one, other] = [await openProcess(url, STRIPE_API_URL), await openProcess(url, STRIPE_API_URL)];
+  onCleanup(async () => {
+    await Promise.all([one.stop(), other.stop()]);
+    await provider.close();
+    await database.close();
+    await drop();
+  });
+  return { one: one.shop, other: other.shop };
+});
+
+async function enterKeys({ ctx }: TestShop) {
+  const { version } = (await connectionHints(ctx.db)).payments;
+  return editPaymentKeys(ctx, owner, { secretKey, publishableKey, version });
+}
+
+async function keyOf(shop: TestShop): Promise<unknown> {
+  return (await newVisitor(shop).send('GET', '/get-stripe-config')).body.publishableKey;
+}
+
+const noRecords = { spf: 'absent', dkim: 'absent', dmarc: 'absent' } as const;
+
+const launchItem = async ({ ctx }: TestShop, id: string) => {
+  const checks = await launchChecks(ctx, async () => noRecords);
+  const sections = launchSections(checks, new Map(), { claims: [], legalTexts: [] });
+  return sections.flatMap(({ items }) => items).find((item) => item.id === id);
+};
+
+test('a live shop starts without keys, refuses checkout with one sentence, and sells in every process once they are entered', async ({
+  processes: { one, other },
+}) => {
+  await givenShipping(one);
+  const productId = await givenProduct(one);
+  const step = { to: '/admin/connections' };
+  expect(await launchItem(one, 'keys')).toMatchObject({ state: 'missing', step });
+  expect(await launchItem(one, 'smtp')).toMatchObject({ state: 'missing', step });
+  const early = newVisitor(other);
+  await fillCart(early, productId);
+  expect(await early.send('POST', '/create-payment-intent', {})).toMatchObject({
+    status: 422,
+    body: {
+      error: 'provider_unavailable',
+      message: 'The payment provider cannot be reached at the moment. Nothing was charged. Please try again.',
+    },
+  });
+
+  expect(await enterKeys(one)).toEqual({ ok: true, value: null });
+  const begunAt = performance.now();
+  await expect.poll(() => keyOf(other), { timeout: withinMs, interval: 50 }).toBe(publishableKey);
+  console.warn(`the other process had the key after ${Math.round(performance.now() - begunAt)} ms`);
+  const { visitor, secret, intentId } = await givenReadyCheckout(other, productId);
+  await payWith(other, secret);
+  expect(await visitor.send('POST', '/create-order', { payment_intent_id: intentId })).toMatchObject({ status: 200 });
+  expect(await launchItem(other, 'keys')).toMatchObject({
+    state: 'missing',
+    detail: expect.stringMatching(/^Test keys/),
+  });
+});
+
+test('a process takes a new key within 5 s also if the notification is lost', async ({ processes: { one, other } }) => {
+  const { settings } = other.ctx;
+  expect(await keyOf(other)).toBe('');
+  await enterKeys(one);
+  // As if it had never been told: the values that it started with.
+  await expect.poll(() => settings.stripeSecretKey, { timeout: withinMs, interval: 5 }).toBe(secretKey);
+  applyConnections(settings, {});
+  await expect.poll(() => keyOf(other), { timeout: withinMs, interval: 50 }).toBe(publishableKey);
+});
+
+test('emails of a live shop without a server wait, and may be tried once one is entered in another process', async ({
+  processes: { one, other },
+}) => {
+  const data = { sentAt: 'now', shopUrl: one.ctx.settings.publicUrl };
+  await enqueueMail(other.ctx.db, other.ctx, { kind: simpleTest, to: 'mia@example.com', data });
+  expect(mayTryMails(other.ctx)).toBe(false);
+  const { version } = (await connectionHints(one.ctx.db)).email;
+  const value = { url: 'smtp://127.0.0.1:9', from: 'Shop <hello@rosa.shop>' };
+  await editConnection(one.ctx, owner, { name: 'email', version, hint: '', value });
+  await expect.poll(() => mayTryMails(other.ctx), { timeout: withinMs, interval: 50 }).toBe(true);
+  expect(other.ctx.settings.mailFrom).toBe('Shop <hello@rosa.shop>');
+});
+
+test('neither a log nor a public page, an API answer or an audit entry has a key, also when one is refused', async ({
+  processes: { one, other },
+}) => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  for (const { ctx } of [one, other]) ctx.log = pino({ level: 'trace' }, stream);
+  const { version } = (await connectionHints(one.ctx.db)).payments;
+  const wrong = { secretKey: 'sk_test_wrong_planted_9Zz9', publishableKey, version };
+  const refused = await editPaymentKeys(one.ctx, owner, wrong);
+  await enterKeys(one);
+  await expect.poll(() => keyOf(other), { timeout: withinMs, interval: 50 }).toBe(publishableKey);
+  const restored = { ...other.ctx, settings: { ...other.ctx.settings, sessionSecret: 'x'.repeat(40) } };
+  const stop = await followConnections({ database: other.database, ctx: restored, onChange: () => undefined });
+  await stop();
+  const { rows } = await one.database.pool.query<{ row: string }>('select t::text as row from audit_entries t');
+  const config = await newVisitor(other).send('GET', '/get-stripe-config');
+  const document = await newVisitor(other).send('GET', '/openapi.json');
+  const layout = await layoutLoader(pageCall(other, '/admin', signedIn()));
+  const read = JSON.stringify([lines, refused, rows, config, document, layout]);
+  expect(lines.join('')).toContain(unreadableSentence.slice(0, 40));
+  for (const text of [secretKey, 'sk_test_wrong', one.ctx.settings.stripeWebhookSecrets[0] ?? 'no secret'])
+    expect(read).not.toContain(text);
+});
