@@ -100,10 +100,12 @@ const passFormOn = createMiddleware<ShopEnv>((c, next) => {
 
 function refuseOtherHosts(settings: Settings): MiddlewareHandler {
   const isServed = servedHosts(settings);
-  const sentence = `The shop does not answer at this address. Please open ${settings.publicUrl}.`;
   return (c, next) => {
     const { host, pathname } = new URL(c.req.url);
-    if (!isServed(host, pathname)) throw new HttpError(421, 'other_host', sentence);
+    if (!isServed(host, pathname)) {
+      const sentence = `The shop does not answer at this address. Please open ${settings.publicUrl}.`;
+      throw new HttpError(421, 'other_host', sentence);
+    }
     return next();
   };
 }
@@ -170,7 +172,10 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const answer = createErrorHandler(ctx.log, database.isFailing);
   app.onError((error, c) => readable(ctx, c, answer(error, c)));
   // First, so that responses of middleware that refuses a request have these headers too.
-  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
+  app.use(
+    '*',
+    securityHeaders(() => ctx.settings.publicUrl.startsWith('https:')),
+  );
   app.use('*', countRequests(metrics, pageName));
   app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
   app.use('*', refuseOtherHosts(ctx.settings));
@@ -207,8 +212,8 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     const [wait, limit] = withFiles;
     return wait(c, async () => void (await limit(c, next)));
   });
-  const ownJson = sameOriginWrites(ctx.settings.publicUrl, true);
-  const ownForm = sameOriginWrites(ctx.settings.publicUrl, false);
+  const ownJson = sameOriginWrites(ctx.settings, true);
+  const ownForm = sameOriginWrites(ctx.settings, false);
   app.use('/api/*', (c, next) => (c.req.path === reviewsPath ? ownForm : ownJson)(c, next));
   app.use('/api/*', validateJsonBody);
   assertRoles(app);

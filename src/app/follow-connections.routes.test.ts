@@ -8,9 +8,11 @@ import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import { mayTryMails } from '#modules/email/send-mail.server.ts';
 import { editPaymentKeys } from '#modules/payments/edit-payment-keys.server.ts';
 import { connectionHints, editConnection, unreadableSentence } from '#modules/settings/connections.server.ts';
+import { chooseAddress } from '#modules/settings/shop-address.server.ts';
 import { applyConnections } from '#platform/env/settings.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 
+import { givenPerson, signIn } from '../../tests/support/account.ts';
 import { owner } from '../../tests/support/orders.ts';
 import { pageCall, signedIn } from '../../tests/support/page-requests.ts';
 import { newPostgresDatabase } from '../../tests/support/postgres-database.ts';
@@ -34,15 +36,19 @@ const secretKey = 'sk_test_planted_secret_4X2a';
 const publishableKey = 'pk_test_planted_public_7Yqk';
 const withinMs = 5_000;
 
-/** A live shop without payment keys and without an email server. */
+const address = 'https://shop.example';
+
+/** A live shop without an address, payment keys and an email server. */
 const live = {
   SHOP_MODE: 'live',
-  PUBLIC_URL: 'https://shop.example',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   RATE_LIMITS: 'on',
 };
 
 type Opened = { shop: TestShop; stop(): Promise<void> };
+
+/** How often each process was told to drop its pages. */
+const drops = new WeakMap<TestShop, number>();
 
 /** Opens a live shop with a connection pool of its own, as another process has. */
 async function openProcess(url: string, apiUrl: string): Promise<Opened> {
@@ -50,7 +56,8 @@ async function openProcess(url: string, apiUrl: string): Promise<Opened> {
   const shop = await openTestShop({ database, settings: live });
   // The test provider is on this machine, which a live shop's environment must not name.
   shop.ctx.settings.stripeApiUrl = apiUrl;
-  const follow = await followConnections({ database, ctx: shop.ctx, onChange: () => undefined });
+  const onChange = () => void drops.set(shop, (drops.get(shop) ?? 0) + 1);
+  const follow = await followConnections({ database, ctx: shop.ctx, onChange });
   return {
     shop,
     async stop() {
@@ -61,7 +68,7 @@ async function openProcess(url: string, apiUrl: string): Promise<Opened> {
 }
 
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of used fixtures from it.
-const test = base.extend('processes', async ({}, { onCleanup }) => {
+const withPair = base.extend('pair', async ({}, { onCleanup }) => {
   const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'));
   const database = await openDatabase({ databaseUrl: url, poolSize: 5, onError: () => undefined });
   const provider = await openProvider(database);
@@ -74,6 +81,18 @@ const test = base.extend('processes', async ({}, { onCleanup }) => {
     await drop();
   });
   return { one: one.shop, other: other.shop };
+});
+
+async function choose({ ctx }: TestShop, origin: string) {
+  const { version } = (await connectionHints(ctx.db)).address;
+  return chooseAddress(ctx, owner, { origin, version });
+}
+
+/** Two processes of a shop whose address is chosen. */
+const test = withPair.extend('processes', async ({ pair }) => {
+  await choose(pair.one, address);
+  await expect.poll(() => pair.other.ctx.settings.publicUrl, { timeout: withinMs, interval: 20 }).toBe(address);
+  return pair;
 });
 
 async function enterKeys({ ctx }: TestShop) {
@@ -124,13 +143,40 @@ test('a live shop starts without keys, refuses checkout with one sentence, and s
   });
 });
 
+test('a live shop answers at every address until the owner chooses one, and then in every process at that one only', async ({
+  pair: { one, other },
+}) => {
+  const ask = (origin: string) => other.app.request(`${origin}/api/session`);
+  const plain = await ask('http://shop.example');
+  expect([plain.status, plain.headers.has('strict-transport-security')]).toEqual([200, false]);
+  expect((await ask('http://evil.example')).status).toBe(200);
+  const { email } = await givenPerson(one, 'admin');
+  const early = newVisitor(other);
+  expect((await signIn(early, email)).status).toBe(200);
+  expect([...early.cookies.keys()].filter((name) => name.startsWith('__Host-'))).toEqual([]);
+
+  expect(await choose(one, 'http://shop.example')).toMatchObject({ ok: false, reason: 'not_encrypted' });
+  expect(await choose(one, 'null')).toMatchObject({ ok: false, reason: 'unknown_origin' });
+  expect(await choose(one, address)).toMatchObject({ ok: true });
+  await expect.poll(async () => (await ask('http://evil.example')).status, { timeout: withinMs }).toBe(421);
+  const secure = await ask('http://shop.example');
+  expect([secure.status, secure.headers.has('strict-transport-security')]).toEqual([200, true]);
+  expect((await ask('http://127.0.0.1:3000')).status).toBe(200);
+  expect(await (await other.app.request('/robots.txt')).text()).toContain(`Sitemap: ${address}/sitemap.xml`);
+  const late = newVisitor(other);
+  expect((await signIn(late, email)).status).toBe(200);
+  expect([...late.cookies.keys()].filter((name) => name.startsWith('__Host-shop'))).not.toEqual([]);
+  expect((await late.send('GET', '/session')).body.user).toMatchObject({ email });
+  await expect.poll(() => [drops.get(one), drops.get(other)], { timeout: withinMs }).toEqual([1, 1]);
+});
+
 test('a process takes a new key within 5 s also if the notification is lost', async ({ processes: { one, other } }) => {
   const { settings } = other.ctx;
   expect(await keyOf(other)).toBe('');
   await enterKeys(one);
   // As if it had never been told: the values that it started with.
   await expect.poll(() => settings.stripeSecretKey, { timeout: withinMs, interval: 5 }).toBe(secretKey);
-  applyConnections(settings, {});
+  applyConnections(settings, { address });
   await expect.poll(() => keyOf(other), { timeout: withinMs, interval: 50 }).toBe(publishableKey);
 });
 

@@ -19,12 +19,15 @@ type Followed = {
  */
 export async function followConnections({ database, ctx, onChange }: Followed): Promise<() => Promise<void>> {
   let unreadable = '';
+  let known = inForce(ctx);
   const load = async () => {
-    const before = inForce(ctx);
     const names = (await loadConnections(ctx)).join();
     if (names !== '' && names !== unreadable) ctx.log.error({ connections: names }, unreadableSentence);
     unreadable = names;
-    if (inForce(ctx) !== before) onChange();
+    // Compared with the last load, because a change that this process made is in force already.
+    if (inForce(ctx) === known) return;
+    known = inForce(ctx);
+    onChange();
   };
   // One read after the other, so that an older one cannot replace a newer one.
   let last = load();
@@ -51,4 +54,5 @@ const inForce = ({ settings }: Pick<Ctx, 'settings'>) =>
     settings.stripeWebhookSecrets,
     settings.smtpUrl,
     settings.mailFrom,
+    settings.address,
   ]);

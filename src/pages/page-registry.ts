@@ -216,7 +216,7 @@ const entries = [
   page('/admin/settings', 'admin/settings.tsx', { ...admin, forms: formsFor(admins, 'seller', 'banner', 'invoices') }),
   page('/admin/connections', 'admin/connections.tsx', {
     ...admin,
-    forms: formsFor(admins, 'payments', 'payments-remove', 'check', 'email', 'test'),
+    forms: formsFor(admins, 'address', 'address-remove', 'payments', 'payments-remove', 'check', 'email', 'test'),
   }),
   page('/admin/notifications', 'admin/notifications.tsx', { ...admin, forms: formsFor(admins, 'preferences') }),
   page('/admin/people', 'admin/team.tsx', {

@@ -82,9 +82,10 @@ function createDemoSandbox({ settings, db, deliver, faults }: PaymentParts): San
   });
 }
 
-/** Connects with the keys that are in force now. */
-function connect(parts: PaymentParts, demoSandbox: Sandbox | null) {
+/** Connects with the keys and the address that are in force now. */
+function connect(parts: PaymentParts) {
   const { settings } = parts;
+  const demoSandbox = createDemoSandbox(parts);
   const mode = paymentMode(settings);
   const isSandbox = mode === 'sandbox';
   const isConnected = !isUnconnected(settings);
@@ -125,22 +126,21 @@ function connect(parts: PaymentParts, demoSandbox: Sandbox | null) {
 }
 
 /** Settings with which a connection was made, as one text that is compared and never shown. */
-const keysOf = ({ stripeSecretKey, stripePublishableKey, stripeWebhookSecrets }: Settings) =>
-  JSON.stringify([stripeSecretKey, stripePublishableKey, stripeWebhookSecrets]);
+const keysOf = ({ stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, publicUrl }: Settings) =>
+  JSON.stringify([stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, publicUrl]);
 
 /**
  * Creates the only access to the payment provider: its SDK, or without keys the sandbox behind that
- * SDK (demo shops only). It connects again when the keys in `settings` have changed.
+ * SDK (demo shops only). It connects again when the keys or the address in `settings` have changed.
  */
 export function createPayments(parts: PaymentParts): Payments {
-  const demoSandbox = createDemoSandbox(parts);
   let keys = keysOf(parts.settings);
-  let current = connect(parts, demoSandbox);
+  let current = connect(parts);
   return new Proxy(current, {
     get(_first, name) {
       if (keysOf(parts.settings) !== keys) {
         keys = keysOf(parts.settings);
-        current = connect(parts, demoSandbox);
+        current = connect(parts);
       }
       const part: unknown = Reflect.get(current, name);
       return part;

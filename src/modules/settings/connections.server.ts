@@ -30,6 +30,7 @@ const schemas = {
     webhook: z.object({ id: text, secret: text, url: text }).nullable(),
   }),
   email: z.object({ url: text.nullable(), from: text.nullable() }),
+  address: z.object({ url: text }),
 };
 
 /** Stored connections in clear text, and the names of those sealed with another secret. */
@@ -60,13 +61,14 @@ export async function readConnections(db: Db, { sessionSecret }: Pick<Settings, 
   return opened(await listConnections(db), sessionSecret);
 }
 
-function toSettings({ payments, email }: Partial<ConnectionValues>): Partial<ConnectionSettings> {
+function toSettings({ payments, email, address }: Partial<ConnectionValues>): Partial<ConnectionSettings> {
   return {
     stripeSecretKey: payments?.secretKey,
     stripePublishableKey: payments?.publishableKey,
     stripeWebhookSecrets: payments?.webhook ? [payments.webhook.secret] : [],
     smtpUrl: email?.url ?? undefined,
     mailFrom: email?.from ?? undefined,
+    address: address?.url,
   };
 }
 
@@ -91,7 +93,7 @@ export async function connectionHints(db: Db) {
     const row = rows.find((one) => one.name === name);
     return { hint: row?.hint ?? null, version: versionOf(row) };
   };
-  return { payments: hintOf('payments'), email: hintOf('email') };
+  return { payments: hintOf('payments'), email: hintOf('email'), address: hintOf('address') };
 }
 
 type EditResult = Result<null, 'changed_meanwhile'>;

@@ -8,6 +8,8 @@ export type ConnectionValues = {
   };
   /** A part that the environment sets, or that is not entered, is null. */
   email: { url: string | null; from: string | null };
+  /** Origin that customers open, such as `https://shop.example`. */
+  address: { url: string };
 };
 
 export type ConnectionName = keyof ConnectionValues;

@@ -19,10 +19,14 @@ export function nodeFinding(version: string): Finding {
 /** Checks that customers can open the URL that mails and links contain. */
 export function publicUrlFinding({ publicUrl, shopMode }: Pick<Settings, 'publicUrl' | 'shopMode'>): Finding {
   const { protocol, hostname } = new URL(publicUrl);
-  if (shopMode === 'demo') return fine(`PUBLIC_URL is ${publicUrl}.`);
-  if (isLoopback(hostname)) return problem('PUBLIC_URL points to this machine. Set it to the address customers open.');
-  if (protocol !== 'https:') return problem('PUBLIC_URL doesn’t use https. Put a TLS proxy in front of the shop.');
-  return fine(`PUBLIC_URL is ${publicUrl}.`);
+  if (shopMode === 'demo') return fine(`The shop’s address is ${publicUrl}.`);
+  if (isLoopback(hostname))
+    return problem(
+      'The shop’s address points to this machine. Choose it under Settings > Connections, or set PUBLIC_URL.',
+    );
+  if (protocol !== 'https:')
+    return problem('The shop’s address doesn’t use https. Put a TLS proxy in front of the shop.');
+  return fine(`The shop’s address is ${publicUrl}.`);
 }
 
 type ProxySettings = Pick<Settings, 'shopMode' | 'trustProxy' | 'host'>;

@@ -150,6 +150,28 @@ test('a changed address registers the webhook again and removes the old one', as
   expect((await shown(shop)).payments.webhookUrl).toBe('https://new.example/api/stripe-webhook');
 });
 
+test('the address is the one at which the page is open, and only where the environment sets none', async ({
+  shop,
+  openShop,
+}) => {
+  const fresh = await openShop();
+  const { visitor } = await givenSignedIn(fresh, 'admin');
+  const { user } = await requestOf(fresh, visitor);
+  const from = (origin: string) => ({ user, headers: new Headers({ origin }) });
+  const version = async () => (await shown(fresh, user)).address.version;
+  const choose = async (origin: string) => send(fresh, { form: 'address', version: await version() }, from(origin));
+  expect(await choose('null')).toMatchObject({ ok: false, message: expect.stringContaining('Your browser') as string });
+  expect(await choose('https://rosa.shop')).toMatchObject({ ok: true });
+  expect(fresh.ctx.settings.publicUrl).toBe('https://rosa.shop');
+  const removal = { form: 'address-remove', version: await version(), sure: 'on' };
+  expect(await send(fresh, removal, { user })).toMatchObject({ ok: true });
+  expect((await shown(fresh, user)).address).toMatchObject({ address: null, setByPublicUrl: false });
+
+  const { version: fixed } = (await shown(shop)).address;
+  const answer = await send(shop, { form: 'address', version: fixed }, { headers: new Headers({ origin: address }) });
+  expect(answer.message).toBe('The address is set by PUBLIC_URL on the server. Change it there.');
+});
+
 test('removed keys are gone everywhere, and a demo plays in its sandbox again', async ({ shop }) => {
   await sendKeys(shop);
   const { version } = (await shown(shop)).payments;

@@ -10,6 +10,8 @@ import {
   removePaymentKeys,
 } from '#modules/payments/edit-payment-keys.server.ts';
 import { paymentKeyRefusals } from '#modules/payments/payment-keys.schema.ts';
+import { addressRefusals } from '#modules/settings/shop-address.schema.ts';
+import { addressView, chooseAddress, removeAddress } from '#modules/settings/shop-address.server.ts';
 
 import {
   adminAction,
@@ -25,10 +27,12 @@ import {
 import type { Route } from './+types/connections.ts';
 import { adminLoader } from './admin-loader.server.ts';
 import { AdminPage } from './components/page.tsx';
+import { AddressPanel } from './connections/address-panel.tsx';
 import { EmailPanel } from './connections/email-panel.tsx';
 import { PaymentsPanel } from './connections/payments-panel.tsx';
 
 export const loader = adminLoader(async ({ ctx, visitor }) => ({
+  address: await addressView(ctx),
   payments: await paymentKeysView(ctx),
   email: await emailServerView(ctx),
   ownAddress: visitor.user?.email ?? '',
@@ -52,6 +56,16 @@ async function removePayments({ ctx, actor, values }: SentForm) {
   return replyFromResult(removed, paymentKeyRefusals, 'Payment keys removed.');
 }
 
+async function saveAddress({ ctx, actor, request, values }: SentForm) {
+  const choice = { origin: request.headers.get('origin') ?? '', version: values.version ?? '' };
+  return replyFromResult(await chooseAddress(ctx, actor, choice), addressRefusals, saved);
+}
+
+async function forgetAddress({ ctx, actor, values }: SentForm) {
+  const removed = await removeAddress(ctx, actor, values.version ?? '');
+  return replyFromResult(removed, addressRefusals, 'Address removed. Open this page at the new address.');
+}
+
 async function check({ ctx }: SentForm) {
   const verdicts = await checkKeysInForce(ctx);
   const text = verdicts.map((verdict) => verdict.text).join(' ');
@@ -64,6 +78,8 @@ async function sendTest({ ctx, limits, user }: SentForm) {
 }
 
 export const action = adminAction('/admin/connections', {
+  address: withBothProofs(saveAddress),
+  'address-remove': final(withBothProofs(forgetAddress)),
   payments: withBothProofs(savePayments),
   'payments-remove': final(withBothProofs(removePayments)),
   check,
@@ -78,10 +94,14 @@ export const action = adminAction('/admin/connections', {
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
 export default function ConnectionsPage({ loaderData }: Route.ComponentProps) {
-  const { payments, email, ownAddress, hasAuthenticator } = loaderData;
+  const { address, payments, email, ownAddress, hasAuthenticator } = loaderData;
   return (
-    <AdminPage title="Connections" lead="Payment keys and the email server. Stored encrypted, and never shown again.">
+    <AdminPage
+      title="Connections"
+      lead="Address, payment keys and email server. Keys are stored encrypted and never shown again."
+    >
       <div className="grid items-start gap-6 xl:grid-cols-2">
+        <AddressPanel view={address} hasAuthenticator={hasAuthenticator} />
         <PaymentsPanel view={payments} hasAuthenticator={hasAuthenticator} />
         <EmailPanel view={email} hasAuthenticator={hasAuthenticator} ownAddress={ownAddress} />
       </div>

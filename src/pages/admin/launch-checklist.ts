@@ -84,7 +84,8 @@ function shopItems(checks: LaunchChecks): Item[] {
     item('https', 'Public address', {
       isDone: isHttps(checks),
       done: checks.publicUrl,
-      missing: `PUBLIC_URL must start with https://. It’s now ${checks.publicUrl}`,
+      missing: `The address must start with https://. It’s now ${checks.publicUrl}`,
+      step: { label: 'Choose the address', to: connectionsPage },
     }),
     item('keys', 'Payment keys', {
       isDone: checks.payment === 'live',

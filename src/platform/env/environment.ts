@@ -144,7 +144,8 @@ export const isWebhookSecret = (secret: string) => /^whsec_\S{8,}$/.test(secret)
 /** True when a URL's host name is this machine. */
 export const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-const isUnencrypted = (address: string) => {
+/** True for an address without TLS on another machine. */
+export const isUnencrypted = (address: string) => {
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' && !isLoopback(hostname);
 };
@@ -180,7 +181,6 @@ function liveRefusals(env: Environment): Refusal[] {
     [env.SESSION_SECRET === undefined, 'SHOP_MODE=live needs SESSION_SECRET.'],
     weak('SESSION_SECRET'),
     weak('METRICS_TOKEN'),
-    [env.PUBLIC_URL === undefined, 'SHOP_MODE=live needs PUBLIC_URL.'],
     [
       env.PUBLIC_URL !== undefined && isUnencrypted(env.PUBLIC_URL),
       'SHOP_MODE=live needs an https:// address in PUBLIC_URL. Put a TLS proxy in front of the shop.',

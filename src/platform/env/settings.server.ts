@@ -28,6 +28,8 @@ const trimmed = (name: string, value = '') => (name === 'SESSION_SECRET' ? value
  * Connections to other services. The owner enters in the admin what the environment leaves open.
  */
 const connectionsOf = (env: Environment) => ({
+  /** Address that customers open; unset until the owner has chosen it. */
+  address: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
   stripeSecretKey: env.STRIPE_SECRET_KEY,
   stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
   stripeWebhookSecrets: commaList(env.STRIPE_WEBHOOK_SECRET),
@@ -52,7 +54,11 @@ export function applyConnections(settings: Settings, stored: Partial<ConnectionS
   settings.stripeWebhookSecrets = secrets.length > 0 ? secrets : (usable.stripeWebhookSecrets ?? []);
   settings.smtpUrl = environment.smtpUrl ?? usable.smtpUrl;
   settings.mailFrom = environment.mailFrom ?? usable.mailFrom;
+  settings.address = environment.address ?? usable.address;
+  settings.publicUrl = settings.address ?? localUrl(settings.port);
 }
+
+const localUrl = (port: number) => `http://localhost:${port}`;
 
 function settingsOf(env: Environment) {
   const environment = connectionsOf(env);
@@ -69,7 +75,8 @@ function settingsOf(env: Environment) {
     sampleOrders: env.SAMPLE_ORDERS,
     /** Time zone of every date that customers and admins read, and that admins type. */
     timeZone: env.TIME_ZONE,
-    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    /** Address in links: that of the shop, or of this machine before there is one. */
+    publicUrl: environment.address ?? localUrl(env.PORT),
     /** Host names, besides that of the public address, for which a live shop answers. */
     allowedHosts: commaList(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     stripeApiUrl: env.STRIPE_API_URL,
