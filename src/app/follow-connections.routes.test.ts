@@ -1,12 +1,14 @@
 import { Writable } from 'node:stream';
 
 import { pino } from 'pino';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 
 import { simpleTest } from '#modules/email/test-mail.emails.server.ts';
 import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import { mayTryMails } from '#modules/email/send-mail.server.ts';
 import { editPaymentKeys } from '#modules/payments/edit-payment-keys.server.ts';
+import { backgroundTroubles } from '#modules/analytics/dashboard.server.ts';
+import { jobRuns } from '#platform/jobs/tables.server.ts';
 import { connectionHints, editConnection, unreadableSentence } from '#modules/settings/connections.server.ts';
 import { chooseAddress } from '#modules/settings/shop-address.server.ts';
 import { applyConnections } from '#platform/env/settings.server.ts';
@@ -30,6 +32,7 @@ import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { launchChecks } from '../pages/admin/launch-checks.server.ts';
 import { launchSections } from '../pages/admin/launch-checklist.ts';
 import { loader as layoutLoader } from '../pages/admin/layout.tsx';
+import { shopJobs } from './job-registry.server.ts';
 import { followConnections } from './follow-connections.server.ts';
 
 const secretKey = 'sk_test_planted_secret_4X2a';
@@ -91,7 +94,7 @@ async function choose({ ctx }: TestShop, origin: string) {
 /** Two processes of a shop whose address is chosen. */
 const test = withPair.extend('processes', async ({ pair }) => {
   await choose(pair.one, address);
-  await expect.poll(() => pair.other.ctx.settings.publicUrl, { timeout: withinMs, interval: 20 }).toBe(address);
+  await vi.waitUntil(() => pair.other.ctx.settings.publicUrl === address, { timeout: withinMs, interval: 20 });
   return pair;
 });
 
@@ -168,6 +171,35 @@ test('a live shop answers at every address until the owner chooses one, and then
   expect([...late.cookies.keys()].filter((name) => name.startsWith('__Host-shop'))).not.toEqual([]);
   expect((await late.send('GET', '/session')).body.user).toMatchObject({ email });
   await expect.poll(() => [drops.get(one), drops.get(other)], { timeout: withinMs }).toEqual([1, 1]);
+});
+
+test('the jobs that ask Stripe for its news do nothing before there are keys', async ({ processes: { one } }) => {
+  const names = ['reconcile-recent-payments', 'reconcile-returned-money', 'read-balance-transactions'];
+  for (const name of names) {
+    const job = shopJobs.find((known) => known.name === name);
+    await expect(job?.work(one.ctx, {}), name).resolves.toBeUndefined();
+  }
+});
+
+test('a key that Stripe refuses later is said once in words, with a link, and not as the names of jobs', async ({
+  processes: { one },
+}) => {
+  await enterKeys(one);
+  const { version } = (await connectionHints(one.ctx.db)).payments;
+  const value = { secretKey: 'sk_test_wrong_planted_4X2a', publishableKey, webhook: null };
+  await editConnection(one.ctx, owner, { name: 'payments', version, hint: '4X2a', value });
+  for (const name of ['reconcile-recent-payments', 'read-balance-transactions']) {
+    const work = shopJobs.find((job) => job.name === name)?.work(one.ctx, {});
+    const lastError = await work?.then(
+      () => '',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    );
+    await one.ctx.db
+      .insert(jobRuns)
+      .values({ job: name, everySeconds: 600, failures: 2, failingSince: new Date(), lastError });
+  }
+  const sentence = 'Stripe refused the key ending in 4X2a. Copy it again from the Stripe dashboard.';
+  expect(await backgroundTroubles(one.ctx.db)).toEqual([{ sentence, to: '/admin/connections' }]);
 });
 
 test('a process takes a new key within 5 s also if the notification is lost', async ({ processes: { one, other } }) => {

@@ -42,9 +42,28 @@ export function pairVerdict({
   return { state: 'ok', text: `The payment keys are a matching pair of ${kind} keys.` };
 }
 
+const refusedKey = 'Stripe refused the key ending in';
+
 /** Sentence about a secret key that the provider does not accept. */
 export const refusedKeySentence = (secretKey: string) =>
-  `Stripe refused the key ending in ${lastFour(secretKey)}. Copy it again from the Stripe dashboard.`;
+  `${refusedKey} ${lastFour(secretKey)}. Copy it again from the Stripe dashboard.`;
+
+/** True for the reason of a job that failed because of the key. */
+export const isRefusedKey = (reason: string | null) => reason?.startsWith(refusedKey) === true;
+
+/**
+ * Runs a call. If the provider refuses the key, its error says so in words, because jobs show them
+ * to admins.
+ */
+export async function withKeyInWords<T>(secretKey: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error;
+    const message = refusedKeySentence(secretKey);
+    throw new Stripe.errors.StripeAuthenticationError({ type: 'invalid_request_error', statusCode: 401, message });
+  }
+}
 
 /** Asks the provider if it accepts the secret key. */
 export async function providerVerdict(

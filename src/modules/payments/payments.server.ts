@@ -11,6 +11,7 @@ import type { Settings } from '#platform/env/settings.server.ts';
 
 import { balanceCalls } from './balance.server.ts';
 import { createCircuitBreaker, withCircuitBreaker, withoutKeys, type Guard } from './circuit-breaker.server.ts';
+import { withKeyInWords } from './check-keys.server.ts';
 import { disputeCalls } from './dispute-calls.server.ts';
 import { eventVerifier, type PaymentEvent, type Signed } from './events.server.ts';
 import { hostedCalls } from './hosted-sessions.server.ts';
@@ -61,10 +62,12 @@ const unguarded: Guard = (call) => call();
 function guardOf({ settings, log }: PaymentParts): Guard {
   if (paymentMode(settings) === 'sandbox') return unguarded;
   if (isUnconnected(settings)) return withoutKeys;
-  return createCircuitBreaker((isDown) => {
+  const { stripeSecretKey = '' } = settings;
+  const breaker = createCircuitBreaker((isDown) => {
     if (isDown) log?.error('the payment provider does not answer: until it does, calls to it fail at once');
     else log?.info('the payment provider answers again');
   });
+  return (call) => breaker(() => withKeyInWords(stripeSecretKey, call));
 }
 
 const sandboxSecret = ({ sessionSecret }: Settings) =>
