@@ -70,11 +70,7 @@ test('the owner chooses the address and enters keys and email server by clicks, 
   const config = await page.request.get('/api/get-stripe-config');
   expect(await config.json()).toMatchObject({ publishableKey: 'pk_test_planted_public_7Yqk', mode: 'test' });
   expect(await page.content()).not.toContain('planted_secret');
-  if (process.env.SHOTS !== undefined) {
-    await page.screenshot({ path: `${process.env.SHOTS}/wide.png`, fullPage: true });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: `${process.env.SHOTS}/phone.png`, fullPage: true });
-  }
   await server.stop();
-  expect(problems).toEqual([]);
+  // The two refusals above: a missing password and a wrong key.
+  expect(problems.filter((one) => !one.includes('422'))).toEqual([]);
 });

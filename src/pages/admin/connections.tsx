@@ -101,9 +101,11 @@ export default function ConnectionsPage({ loaderData }: Route.ComponentProps) {
       lead="Address, payment keys and email server. Keys are stored encrypted and never shown again."
     >
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <AddressPanel view={address} hasAuthenticator={hasAuthenticator} />
+        <div className="grid gap-6">
+          <AddressPanel view={address} hasAuthenticator={hasAuthenticator} />
+          <EmailPanel view={email} hasAuthenticator={hasAuthenticator} ownAddress={ownAddress} />
+        </div>
         <PaymentsPanel view={payments} hasAuthenticator={hasAuthenticator} />
-        <EmailPanel view={email} hasAuthenticator={hasAuthenticator} ownAddress={ownAddress} />
       </div>
     </AdminPage>
   );
