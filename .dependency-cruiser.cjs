@@ -19,8 +19,8 @@ const layers = [
   {
     audit: [],
     content: ['audit'],
-    email: ['content'],
-    payments: [],
+    email: ['audit', 'content', 'settings'],
+    payments: ['audit', 'settings'],
     settings: ['audit', 'content'],
     'shop-events': [],
     'team-notes': ['audit'],

@@ -104,11 +104,14 @@ function describeApi(app: ShopRoutes, publicUrl: string): ApiDocument {
 
 /** Returns a function that describes the API with the shop's published name. */
 export function apiDescription(app: ShopRoutes, ctx: Ctx): () => Promise<ApiDocument> {
-  // Computed once, on first use, because it takes every route.
+  // Computed once per address, on first use, because it takes every route.
   let described: ApiDocument | undefined;
+  let describedFor = '';
   return async () => {
     const { name } = await publishedSite(ctx);
-    described ??= describeApi(app, ctx.settings.publicUrl);
+    const { publicUrl } = ctx.settings;
+    if (described === undefined || describedFor !== publicUrl) described = describeApi(app, publicUrl);
+    describedFor = publicUrl;
     return { ...described, info: { ...described.info, title: `${name} API` } };
   };
 }

@@ -18,12 +18,12 @@ import {
   stripeWebhookRoutes,
   suggestionRoutes,
 } from '#modules/checkout/checkout.routes.server.ts';
+import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { releaseUnneededReservations } from '#modules/checkout/revise-checkout.server.ts';
 import { contactRoutes } from '#modules/contact/contact.routes.server.ts';
 import { conversionRoutes } from '#modules/conversions/conversions.routes.server.ts';
 import { mailboxRoutes } from '#modules/email/mailbox.routes.server.ts';
 import { mailPreviewRoutes } from '#modules/email/mail-preview.routes.server.ts';
-import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
 import { testMailRoutes } from '#modules/email/test-mail.routes.server.ts';
 import { automationRoutes, marketingRoutes } from '#modules/marketing/marketing.routes.server.ts';
 import { orderTest } from '#modules/orders/orders.emails.server.ts';
@@ -100,10 +100,12 @@ const passFormOn = createMiddleware<ShopEnv>((c, next) => {
 
 function refuseOtherHosts(settings: Settings): MiddlewareHandler {
   const isServed = servedHosts(settings);
-  const sentence = `The shop does not answer at this address. Please open ${settings.publicUrl}.`;
   return (c, next) => {
     const { host, pathname } = new URL(c.req.url);
-    if (!isServed(host, pathname)) throw new HttpError(421, 'other_host', sentence);
+    if (!isServed(host, pathname)) {
+      const sentence = `The shop does not answer at this address. Please open ${settings.publicUrl}.`;
+      throw new HttpError(421, 'other_host', sentence);
+    }
     return next();
   };
 }
@@ -149,6 +151,18 @@ const isForgedLink =
     return token !== null && ofOrderLinks.test(pagePath(pathname)) && isForgedOrderToken(sessionSecret, token);
   };
 
+/** Serves the sandbox of a demo shop while it has no keys. */
+function serveSandbox({ payments }: PaymentsCtx, app: ShopRoutes): void {
+  if (payments.sandboxRoutes === null) return;
+  app.use('/sandbox/*', (_c, next) => {
+    if (payments.sandbox === null) throw notFound();
+    return next();
+  });
+  app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), validateJsonBody);
+  app.use('/sandbox/checkout/*', parseFormMiddleware(), passFormOn);
+  app.route('/sandbox', payments.sandboxRoutes);
+}
+
 /**
  * Creates the shop's server without its pages: files, request identification and every API route.
  */
@@ -158,7 +172,10 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   const answer = createErrorHandler(ctx.log, database.isFailing);
   app.onError((error, c) => readable(ctx, c, answer(error, c)));
   // First, so that responses of middleware that refuses a request have these headers too.
-  app.use('*', securityHeaders(ctx.settings.publicUrl.startsWith('https:')));
+  app.use(
+    '*',
+    securityHeaders(() => ctx.settings.publicUrl.startsWith('https:')),
+  );
   app.use('*', countRequests(metrics, pageName));
   app.use('*', watchSecurity(ctx, { proxies: ctx.settings, isForgedLink: isForgedLink(ctx.settings) }));
   app.use('*', refuseOtherHosts(ctx.settings));
@@ -195,8 +212,8 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
     const [wait, limit] = withFiles;
     return wait(c, async () => void (await limit(c, next)));
   });
-  const ownJson = sameOriginWrites(ctx.settings.publicUrl, true);
-  const ownForm = sameOriginWrites(ctx.settings.publicUrl, false);
+  const ownJson = sameOriginWrites(ctx.settings, true);
+  const ownForm = sameOriginWrites(ctx.settings, false);
   app.use('/api/*', (c, next) => (c.req.path === reviewsPath ? ownForm : ownJson)(c, next));
   app.use('/api/*', validateJsonBody);
   assertRoles(app);
@@ -233,11 +250,7 @@ export function createApp(parts: AppParts, { serveFiles }: Serving = {}): ShopRo
   });
   app.route('/', automationRoutes(ctx));
   app.route('/', mailPreviewRoutes(ctx, shopMails));
-  if (hasDevMailbox(ctx.settings)) app.route('/', mailboxRoutes(ctx, shopMails));
-  if (ctx.payments.sandbox !== null) {
-    app.use('/sandbox/*', limitBody(16 * 1024, tooLarge), validateJsonBody);
-    app.use('/sandbox/checkout/*', parseFormMiddleware(), passFormOn);
-    app.route('/sandbox', ctx.payments.sandbox.routes);
-  }
+  if (ctx.settings.shopMode === 'demo') app.route('/', mailboxRoutes(ctx, shopMails));
+  serveSandbox(ctx, app);
   return app;
 }

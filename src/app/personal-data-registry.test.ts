@@ -23,6 +23,7 @@ const columnName = `(^|_)(${words})(_|$)`;
 /** Columns that name things, not people. */
 const things = new Set([
   'api_keys.name',
+  'connections.name',
   'content_picture_files.name',
   'discount_codes.name',
   'order_items.name',

@@ -108,12 +108,12 @@ async function startServer(development?: DevelopmentServer) {
   if (development === undefined) logAllOutput(createLog(settings.logLevel));
   const shop = await startShop(settings);
   const app = createApp(shop, development === undefined ? { serveFiles } : {});
-  app.use('*', sameOriginWrites(settings.publicUrl, false), parseFormMiddleware(takesFiles));
+  app.use('*', sameOriginWrites(settings, false), parseFormMiddleware(takesFiles));
   const isDevelopment = development !== undefined;
   const describeApi = apiDescription(app, shop.ctx);
   const pages = new PageHandler(build satisfies ServerBuild, { ...shop, isDevelopment, describeApi });
   app.all('*', (c) => pages.answer(c));
-  const isSecure = settings.publicUrl.startsWith('https:');
+  const isSecure = () => settings.publicUrl.startsWith('https:');
   const early = earlyAnswers(isSecure);
   const answer = getRequestListener(app.fetch, {
     // A host or path that is no URL. The application answers its own errors.

@@ -19,12 +19,14 @@ import { callOut } from '#platform/http/outgoing-call.server.ts';
 import { createPageCache } from '#platform/http/page-cache.server.ts';
 import { JobRunner } from '#platform/jobs/jobs.server.ts';
 import { recordReachedLimits } from '#modules/accounts/security-log.server.ts';
+import { loadConnections } from '#modules/settings/connections.server.ts';
 import { createLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { setTimeZone } from '#shared/shop-zone.ts';
 
 import { authPorts } from './auth-ports.server.ts';
 import { createCatalogVariables } from './catalog-variables.server.ts';
+import { followConnections } from './follow-connections.server.ts';
 import { shopJobs } from './job-registry.server.ts';
 import { retryWhileSlow } from './retry-start.server.ts';
 import { refuseWeakSecrets } from './secrets.server.ts';
@@ -94,6 +96,8 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
     const jobs = new JobRunner<PaymentsCtx>(database, log);
     stopJobs = () => jobs.stop();
     const deliver = webhookDelivery(settings);
+    // Before anything reads them. They are followed once the pages can be dropped.
+    await loadConnections({ db, settings });
     const payments = createPayments({ settings, db, log, deliver, ...(faults === undefined ? {} : { faults }) });
     clock = await startDatabaseClock(database, { log });
     const cache = createPageCache(database.isAway);
@@ -122,6 +126,7 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
       purgeEdge();
     };
     const stopListening = await database.listen('pages_changed', () => void dropPages());
+    const stopFollowing = await followConnections({ database, ctx, onChange: () => void dropPages() });
     await headlines.load();
     // Purges pages rendered by the previous version and changes made while no process ran.
     purgeEdge();
@@ -135,6 +140,7 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
       await jobs.stop();
       clock?.stop();
       await stopListening();
+      await stopFollowing();
       await database.close();
     };
     return { name, ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };

@@ -105,6 +105,8 @@ export function printStartUpSummary(settings: Settings, shop: Shop, name: string
     lines.push('  Payments run in the sandbox. Use card 4242 4242 4242 4242 with any future date and code');
   if (isLiveShopWithTestKeys(settings))
     lines.push('  Test mode: the payment keys are test keys, so real cards are declined.');
+  if (!shop.ctx.payments.isConnected)
+    lines.push(`  Nobody can pay yet. Enter the payment keys at ${settings.publicUrl}/admin/connections`);
   if (shop.database.kind === 'embedded') {
     lines.push(
       `  Embedded database in ${settings.dataDir}. It survives a crash of the shop, but a power failure can lose`,

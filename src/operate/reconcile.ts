@@ -17,6 +17,7 @@ const form = {
 await runCommand(form, async ({ values }) => {
   const days = daysFrom(values.days);
   const { unknownPayments } = await import('#modules/checkout/expire-checkouts.server.ts');
+  const { loadConnections } = await import('#modules/settings/connections.server.ts');
   const { hasDatabase, openCommandContext, openShopDatabase, assertShopVersion } =
     await import('./open-shop.server.ts');
   const { formatIntentAmount, paidWithoutOrder, settleAll } = await import('./unsettled-payments.server.ts');
@@ -26,6 +27,7 @@ await runCommand(form, async ({ values }) => {
   let parts: CommandContext | undefined;
   try {
     await assertShopVersion(database);
+    await loadConnections({ db: database.db, settings });
     parts = await openCommandContext(settings, database);
     const { own, foreign } = await paidWithoutOrder(parts.ctx, days);
     const unknown = await unknownPayments(parts.ctx.db, new Date(Date.now() - days * 86_400_000));

@@ -26,7 +26,8 @@ await runCommand(form, async ({ word: file }) => {
     }
     if (manifest.secretMark !== secretFingerprint(settings.sessionSecret)) {
       printLine('SESSION_SECRET has changed since the backup. Everyone must sign in again, links in old');
-      printLine('emails stop working, and two-factor authentication can’t be used. Set the old secret to avoid this.');
+      printLine('emails stop working, and neither two-factor authentication nor the keys under Settings > Connections');
+      printLine('can be used. Set the old secret to avoid this.');
     }
     printLine('Next: run npm run reconcile to list payments made after the backup.');
     return 0;

@@ -225,6 +225,10 @@ const entries = [
     forms: formsFor(admins, 'confirm', 'take_back', 'remove_samples'),
   }),
   page('/admin/settings', 'admin/settings.tsx', { ...admin, forms: formsFor(admins, 'seller', 'banner', 'invoices') }),
+  page('/admin/connections', 'admin/connections.tsx', {
+    ...admin,
+    forms: formsFor(admins, 'address', 'address-remove', 'payments', 'payments-remove', 'check', 'email', 'test'),
+  }),
   page('/admin/notifications', 'admin/notifications.tsx', { ...admin, forms: formsFor(admins, 'preferences') }),
   page('/admin/people', 'admin/team.tsx', {
     ...admin,

@@ -9,6 +9,8 @@ import { automationEmails, automationRecipients } from '#modules/marketing/table
 import { orderReturns, orders } from '#modules/orders/tables.server.ts';
 import { orderToken } from '#modules/orders/order-token.server.ts';
 import { phoneOrders } from '#modules/phone-orders/tables.server.ts';
+import { connectionHints, editConnection } from '#modules/settings/connections.server.ts';
+import { lastFour } from '#modules/settings/connections.ts';
 import { addEndpoint } from '#modules/webhooks/webhooks.server.ts';
 import { enforceAudience } from './page-audience.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
@@ -73,6 +75,16 @@ test.beforeAll(async ({ shop }) => {
   });
   const reset = await linkFor(shop, admin.email, 'reset_password');
   const invitation = await linkFor(shop, 'new@shop.example', 'invitation');
+  const paymentKey = 'sk_test_planted_in_the_secrets';
+  const smtp = 'smtp://shop:planted-password-of-email@127.0.0.1:9';
+  const keys = { secretKey: paymentKey, publishableKey: 'pk_test_planted_in_the_secrets' };
+  const webhook = { id: 'we_1', secret: 'whsec_planted_in_the_secrets', url: 'https://shop.example/' };
+  const { payments, email } = await connectionHints(db);
+  for (const edit of [
+    { name: 'payments', ...payments, hint: lastFour(paymentKey), value: { ...keys, webhook } },
+    { name: 'email', ...email, hint: '', value: { url: smtp, from: null } },
+  ] as const)
+    await editConnection(shop.ctx, actor, edit);
   const token = (link: URL) => link.searchParams.get('token') ?? link.pathname.split('/').at(-1) ?? '';
   const nobody: readonly TeamRole[] = [];
   secrets = [
@@ -84,6 +96,9 @@ test.beforeAll(async ({ shop }) => {
     { name: 'the link of a reminder', text: letter?.id ?? '', seenBy: nobody },
     { name: 'the link in an email of the order', text: mailed, seenBy: nobody },
     { name: 'the client secret of a payment', text: `${intentId}_secret`, seenBy: nobody },
+    { name: 'the secret key of payments', text: paymentKey, seenBy: nobody },
+    { name: 'the secret of the payment webhook', text: webhook.secret, seenBy: nobody },
+    { name: 'the password of the email server', text: 'planted-password-of-email', seenBy: nobody },
     { name: 'the secret of the shop', text: settings.sessionSecret, seenBy: nobody },
     { name: 'a payment link', text: phoneId, seenBy: ['admin', 'staff'] },
     { name: 'the prepaid label of a return', text: label, seenBy: ['admin', 'staff'] },

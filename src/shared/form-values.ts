@@ -1,10 +1,10 @@
 import { truncate, isBlank, stripInvisible } from './clean-text.ts';
 
-/** Form values by field. Files, passwords and sign-in codes are left out. */
+/** Form values by field. Files, passwords, sign-in codes and keys are left out. */
 export type FormValues = Record<string, string>;
 
 const maxFieldLength = 20_000;
-const secret = /(password|one-time-code)$/;
+const secret = /(password|one-time-code|secret-key)$/;
 
 function tidied(text: string): string {
   const cleanedText = truncate(stripInvisible(text.toWellFormed()), maxFieldLength).trim();

@@ -122,3 +122,10 @@ test.each([
 ])('a live shop with %o refuses to open', async (settings, said) => {
   expect(await startLive(settings)).toEqual({ code: 1, said });
 });
+
+test('a live shop with only a database, a secret and its mode opens, and says where the keys are entered', async () => {
+  const left = ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'];
+  const { said } = await startLive(Object.fromEntries(left.map((name) => [name, ''])));
+  expect(said).toContain('is open at http://localhost');
+  expect(said).toContain('Nobody can pay yet. Enter the payment keys at http://localhost');
+});

@@ -25,6 +25,9 @@ function stop(server: Server): Promise<void> {
   });
 }
 
+/** True for a key that the provider refuses: one that calls itself wrong. */
+const isWrongKey = ({ headers }: IncomingMessage) => headers.authorization?.includes('_wrong') === true;
+
 /** Serves the sandbox over the network as the provider, on the same database as the shop. */
 export async function openProvider(database: Database) {
   const taxKeys: string[] = [];
@@ -36,8 +39,11 @@ export async function openProvider(database: Database) {
       if (isTax) taxKeys.push(String(request.headers['idempotency-key']));
       const how = isTax ? behavior.tax : behavior.payments;
       if (how === 'hangs') return;
-      const answered =
-        how === 'fails' || (how === 'reads' && request.method !== 'GET')
+      const isDown = how === 'fails' || (how === 'reads' && request.method !== 'GET');
+      const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' };
+      const answered = isWrongKey(request)
+        ? Response.json({ error }, { status: 401 })
+        : isDown
           ? Response.json({ error: { type: 'api_error', message: 'down' } }, { status: 503 })
           : await forwarded(request, answer);
       response.writeHead(answered.status, { 'content-type': 'application/json' });

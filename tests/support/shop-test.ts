@@ -80,7 +80,8 @@ export const testWithProvider = (optionsFor: (provider: Provider) => Preparation
     })
     .extend('shop', { scope: 'file' }, ({ database, provider }, fixture) =>
       openShopFor(fixture, { ...optionsFor(provider), database }),
-    );
+    )
+    .extend('openShop', shopOpener);
 
 /** Test on a shop of its own, for tests that would disturb each other. */
 export const testWithFreshShop = (options?: Preparation) =>

@@ -37,6 +37,9 @@ const declared: Record<string, [file: string, type: string]> = {
   'POST /v1/checkout/sessions/:id/expire': ['Checkout/Sessions', 'SessionExpireParams'],
   'GET /v1/checkout/sessions': ['Checkout/Sessions', 'SessionListParams'],
   'GET /v1/checkout/sessions/:id': ['Checkout/Sessions', 'SessionRetrieveParams'],
+  'POST /v1/webhook_endpoints': ['WebhookEndpoints', 'WebhookEndpointCreateParams'],
+  'GET /v1/webhook_endpoints/:id': ['WebhookEndpoints', 'WebhookEndpointRetrieveParams'],
+  'DELETE /v1/webhook_endpoints/:id': ['WebhookEndpoints', 'WebhookEndpointDeleteParams'],
   'POST /v1/tax/calculations': ['Tax/Calculations', 'CalculationCreateParams'],
 };
 

@@ -12,6 +12,7 @@ import * as repo from './queries.ts';
 import { refusedParameters } from './request-parameters.ts';
 import { createCalculation } from './tax-calculation.ts';
 import { createSession, expireSession, readSession } from './hosted/sessions.ts';
+import { createEndpoint, deleteEndpoint, readEndpoint } from './webhook-endpoints.ts';
 import { inUnitOfWork, UnitOfWork } from './unit-of-work.ts';
 
 /** Faults for tests of the shop's error handling, each a probability; none by default. */
@@ -45,6 +46,9 @@ const handlers: Record<string, Handler> = {
   'GET /v1/checkout/sessions': (work, call) => listObjects(work.db, 'checkout.session', call),
   // Expires or completes a session that is due, so it needs a transaction.
   'GET /v1/checkout/sessions/:id': ({ db }, { id }) => inUnitOfWork(db, (work) => readSession(work, id)),
+  'POST /v1/webhook_endpoints': (work, { form }) => createEndpoint(work, form),
+  'GET /v1/webhook_endpoints/:id': (work, { id }) => readEndpoint(work, id),
+  'DELETE /v1/webhook_endpoints/:id': (work, { id }) => deleteEndpoint(work, id),
   'POST /v1/tax/calculations': (_work, { form }) => createCalculation(form),
 };
 

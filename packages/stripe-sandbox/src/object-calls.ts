@@ -13,6 +13,7 @@ const params: Record<Kind, string> = {
   dispute: 'dispute',
   balance_transaction: 'id',
   'checkout.session': 'session',
+  webhook_endpoint: 'webhook_endpoint',
 };
 
 export const noSuch = (kind: Kind, id: string): ApiResponse => missing(kind, id, params[kind]);

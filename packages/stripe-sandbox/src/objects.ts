@@ -106,7 +106,27 @@ export type SandboxBalanceTransaction = {
   sandbox_intent: string;
 };
 
-export type SandboxObject = SandboxCharge | SandboxRefund | SandboxDispute | SandboxSession | SandboxBalanceTransaction;
+export type SandboxWebhookEndpoint = {
+  id: string;
+  object: 'webhook_endpoint';
+  api_version: string | null;
+  application: null;
+  created: number;
+  description: string | null;
+  enabled_events: string[];
+  livemode: false;
+  metadata: Record<string, string>;
+  status: 'enabled' | 'deleted';
+  url: string;
+};
+
+export type SandboxObject =
+  | SandboxCharge
+  | SandboxRefund
+  | SandboxDispute
+  | SandboxSession
+  | SandboxBalanceTransaction
+  | SandboxWebhookEndpoint;
 
 export type Entity = SandboxIntent | SandboxObject;
 export type Kind = Entity['object'];

@@ -70,7 +70,8 @@ async function writeIntents(db: Db, intents: readonly SandboxIntent[], isPast: b
 async function writeObjects(db: Db, objects: readonly SandboxObject[], isPast: boolean): Promise<void> {
   const rows = objects.map((body) => {
     const isTransaction = body.object === 'balance_transaction';
-    const intentId = isTransaction ? body.sandbox_intent : body.payment_intent;
+    const ofPayment = 'payment_intent' in body ? body.payment_intent : null;
+    const intentId = isTransaction ? body.sandbox_intent : ofPayment;
     // Transactions are listed by the time that they state.
     const time = isPast || isTransaction ? statedTime(body) : {};
     return { id: body.id, kind: body.object, intentId, body, ...time };

@@ -31,19 +31,32 @@ type NewUser = NewAccount & { role: Role };
 
 export type Auth = ReturnType<typeof createAuth>;
 
+/** Returns the library for the shop's address. It is created again when the address has changed. */
+function createLibraryOfAddress(ctx: AuthCtx, ports: AuthPorts): () => Library {
+  let address = ctx.settings.publicUrl;
+  let library = createLibrary(ctx, ports);
+  return () => {
+    if (ctx.settings.publicUrl !== address) {
+      address = ctx.settings.publicUrl;
+      library = createLibrary(ctx, ports);
+    }
+    return library;
+  };
+}
+
 /** Creates sign-in for this shop on better-auth: email and password, confirmed addresses only. */
 export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
-  const auth = createLibrary(ctx, ports);
+  const library = createLibraryOfAddress(ctx, ports);
   /** Handles better-auth's own calls. The client address comes from the socket. */
   const handle = async (request: Request, { ip, cartToken }: Sender): Promise<Response> => {
     const startedMs = performance.now();
     const path = new URL(request.url).pathname.slice(authPath.length);
     const device = requestDevice(request.headers, ctx.settings.publicUrl);
     const headers = libraryHeaders(ctx, request, { ip, deviceHash: device.hash });
-    const leaving = path === '/sign-out' ? await readSession(ctx, auth, request.headers) : null;
-    const response = await auth.handler(new Request(request, { headers }));
+    const leaving = path === '/sign-out' ? await readSession(ctx, library(), request.headers) : null;
+    const response = await library().handler(new Request(request, { headers }));
     const cookies = response.headers.getSetCookie();
-    const user = await startSession(ctx, auth, { request, cookies, deviceHash: device.hash });
+    const user = await startSession(ctx, library(), { request, cookies, deviceHash: device.hash });
     if (user !== null) await ports.onSignIn(user, cartToken);
     const accountId = user?.id ?? leaving?.user.id;
     const kind = user === null ? 'signed_out' : 'signed_in';
@@ -64,15 +77,15 @@ export function createAuth(ctx: AuthCtx, ports: AuthPorts) {
       return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), visitor);
     },
     /** Returns the user signed in with these cookies and their role, for a request at `path`. */
-    sessionUser: (headers: Headers, path = '/') => sessionUser(ctx, auth, { headers, path }),
-    isPassword: (userId: string, password: string) => isPassword(auth, userId, password),
+    sessionUser: (headers: Headers, path = '/') => sessionUser(ctx, library(), { headers, path }),
+    isPassword: (userId: string, password: string) => isPassword(library(), userId, password),
     async opensWith(email: string, password: string) {
       const user = await findUser(ctx.db, email);
-      return user !== null && isPassword(auth, user.id, password);
+      return user !== null && isPassword(library(), user.id, password);
     },
     /** Minimum length of the password that a reset link sets. */
     resetMinLength: async (token: string) => {
-      const { internalAdapter } = await auth.$context;
+      const { internalAdapter } = await library().$context;
       return (await findReset(ctx, internalAdapter, token)).minLength;
     },
     /**

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { SignedInUser } from '#platform/http/visitor.server.ts';
 import type { Limit, Limits } from '#platform/limits/limits.server.ts';
+import { normalizeCompactIdentifier } from '#shared/identifier.ts';
 import { stringProperty } from '#shared/read-property.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
@@ -59,4 +60,17 @@ export async function confirmPassword(
   } else if (!(await auth.isPassword(user.id, password))) return refuse('wrong');
   await renewConfirmation(ctx, user);
   return ok(null);
+}
+
+/**
+ * Checks the password, and an authenticator code too if one is enabled. Refuses like
+ * `confirmPassword`.
+ */
+export async function confirmWithBoth(
+  caller: ConfirmCaller,
+  { password, code }: { password: string; code: string },
+): Promise<Result<null, ConfirmRefusal>> {
+  const byPassword = await confirmPassword(caller, { password });
+  if (!byPassword.ok || !caller.user.hasAuthenticator) return byPassword;
+  return submitCode(caller, normalizeCompactIdentifier(code));
 }

@@ -1,5 +1,6 @@
 import { everyOrder } from '#modules/orders/list-orders.ts';
 import { findOrderPage } from '#modules/orders/list-orders.queries.server.ts';
+import { isRefusedKey } from '#modules/payments/check-keys.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { firstPage } from '#platform/db/list-page.server.ts';
 import { jobProblems, jobSentence } from '#platform/jobs/job-runs.server.ts';
@@ -14,11 +15,17 @@ export type Trouble = { sentence: string; to: string | null };
  */
 export async function backgroundTroubles(db: Db): Promise<Trouble[]> {
   const refused = (await listRefusedWork(db)).map((one) => ({ sentence: refusedSentence(one), to: one.path }));
-  const failing = (await jobProblems(db)).map((one) => {
-    const reason = one.reason === null ? '' : ` The reason: ${one.reason}`;
-    return { sentence: `${jobSentence(one)}${reason}`, to: null };
-  });
-  return [...refused, ...failing];
+  const problems = await jobProblems(db);
+  const [ofKey] = problems.filter(({ reason }) => isRefusedKey(reason));
+  const failing = problems
+    .filter(({ reason }) => !isRefusedKey(reason))
+    .map((one) => {
+      const reason = one.reason === null ? '' : ` The reason: ${one.reason}`;
+      return { sentence: `${jobSentence(one)}${reason}`, to: null };
+    });
+  // Every job that asks the provider fails then. The owner reads once what to do.
+  const key = ofKey === undefined ? [] : [{ sentence: ofKey.reason ?? '', to: '/admin/connections' }];
+  return [...key, ...refused, ...failing];
 }
 
 export async function recentOrders(db: Db, limit: number) {

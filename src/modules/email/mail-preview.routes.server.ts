@@ -17,21 +17,25 @@ import { mailView, renderSample } from './mail-log.server.ts';
  */
 export function mailPreviewRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
-  const { publicUrl } = ctx.settings;
+  const { settings } = ctx;
   routes.get('/admin/content/emails/preview', async (c) => {
     const name = c.req.query('kind') ?? kinds[0]?.name ?? '';
-    const mail = await renderSample({ kinds, name, shopUrl: publicUrl }, await draftContent(ctx, 'emails'));
+    const mail = await renderSample({ kinds, name, shopUrl: settings.publicUrl }, await draftContent(ctx, 'emails'));
     if (mail === null) throw notFound();
     const subject = await html`<p style="margin:0;padding:12px 16px;font:600 16px sans-serif">${mail.subject}</p>`;
     const shown = mail.html.replace(/<body[^>]*>/, (body) => body + subject);
-    return mailInFrame(c, shown, { publicUrl, sandbox: `${opensTabs} allow-same-origin`, target: '_blank' });
+    return mailInFrame(c, shown, {
+      publicUrl: settings.publicUrl,
+      sandbox: `${opensTabs} allow-same-origin`,
+      target: '_blank',
+    });
   });
   routes.get('/admin/mails/:id/html', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
     const mail = id.success ? await mailView(ctx.db, kinds, id.data) : null;
     if (mail === null || mail.html === null) throw notFound();
     // Links in it belong to the recipient, such as the one that unsubscribes.
-    return mailInFrame(c, mail.html, { publicUrl, sandbox: '', target: '_blank' });
+    return mailInFrame(c, mail.html, { publicUrl: settings.publicUrl, sandbox: '', target: '_blank' });
   });
   return routes;
 }

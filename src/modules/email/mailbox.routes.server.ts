@@ -8,18 +8,19 @@ import type { ShopEnv } from '#platform/http/visitor.server.ts';
 
 import type { MailKind } from './mail.ts';
 import { mailInFrame, opensTabs } from './mail-iframe.server.ts';
-import { renderSample } from './mail-log.server.ts';
+import { hasDevMailbox, renderSample } from './mail-log.server.ts';
 import { findMail } from './mail-log.queries.server.ts';
 
 /** Serves mails for the mailbox page's frame: stored ones, and a sample of every template. */
 export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
-  const { publicUrl } = ctx.settings;
   const sandbox = `${opensTabs} allow-top-navigation-by-user-activation`;
   const templates = 'templates/';
   const mailOf = async (mail: string) => {
+    // Email goes out once a server is set, and the mailbox is closed.
+    if (!hasDevMailbox(ctx.settings)) return null;
     if (mail.startsWith(templates)) {
-      const sample = { kinds, name: mail.slice(templates.length), shopUrl: publicUrl };
+      const sample = { kinds, name: mail.slice(templates.length), shopUrl: ctx.settings.publicUrl };
       return renderSample(sample, await publishedContent(ctx));
     }
     const id = z.uuid().safeParse(mail);
@@ -30,7 +31,7 @@ export function mailboxRoutes(ctx: Ctx, kinds: readonly MailKind[]): Hono<ShopEn
   routes.get('/mailbox/:mail{.+}/html', async (c) => {
     const mail = await mailOf(c.req.param('mail'));
     if (mail === null || mail.html === null) throw notFound();
-    return mailInFrame(c, mail.html, { publicUrl, sandbox, target: '_top' });
+    return mailInFrame(c, mail.html, { publicUrl: ctx.settings.publicUrl, sandbox, target: '_top' });
   });
   return routes;
 }

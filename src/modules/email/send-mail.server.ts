@@ -29,9 +29,12 @@ const mailHours = 48;
 
 const mailTries = 22;
 
-/** True if a mail can be tried now: the mail server is not away, or its next probe is due. */
+/**
+ * True if a mail can be tried now: the mail server is not away, or its next probe is due.
+ * Mails of a live shop without a server wait in the queue.
+ */
 export const mayTryMails = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
-  settings.smtpUrl === undefined || isCircuitClosed(settings.smtpUrl);
+  settings.smtpUrl === undefined ? hasDevMailbox(settings) : isCircuitClosed(settings.smtpUrl);
 
 /**
  * Pauses after a possibly temporary refusal, in seconds. The fifth refusal, about ten hours after
@@ -49,7 +52,7 @@ const hungPauseSeconds = 30;
 
 async function deliver(settings: Settings, mail: OutgoingMail): Promise<void> {
   if (settings.smtpUrl !== undefined) return sendBySmtp(settings.smtpUrl, mail);
-  if (!hasDevMailbox(settings)) throw new Error('SMTP_URL is not set');
+  if (!hasDevMailbox(settings)) throw new Error('no email server is set');
 }
 
 type Failure = { error: string; outlook: FailureKind };

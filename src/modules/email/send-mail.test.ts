@@ -91,7 +91,7 @@ test('a live shop without a mail server keeps mails queued and never marks them 
   const mail = await givenMail(shop);
   const settings = { ...shop.ctx.settings, smtpUrl: undefined, shopMode: 'live' as const };
   await expect(sendMail({ ...shop.ctx, settings }, shopMails, mail.id)).rejects.toThrow('not sent after try 1');
-  expect(await mail.read()).toMatchObject({ state: 'queued', lastError: 'SMTP_URL is not set' });
+  expect(await mail.read()).toMatchObject({ state: 'queued', lastError: 'no email server is set' });
 });
 
 test.for([

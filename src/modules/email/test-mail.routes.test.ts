@@ -69,7 +69,7 @@ test('a refused test mail fails and is not retried', async ({ server, sending })
   server.forget();
   server.behave({ recipient: 450 });
   const { email, visitor: admin } = await givenSignedIn(sending, 'admin');
-  const error = 'The email server rejected the email. Check SMTP_URL.';
+  const error = 'The email server rejected the email. Check it under Settings > Connections.';
   expect(await send(admin, email)).toEqual({ status: 422, body: { success: false, error } });
   const [mail] = await sending.ctx.db.select().from(mails).orderBy(desc(mails.createdAt)).limit(1);
   expect(mail).toMatchObject({ state: 'failed', attempts: 1 });

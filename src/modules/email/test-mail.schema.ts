@@ -15,7 +15,7 @@ export const testMailRefusals = {
   admins_only: 'Only admins can send test emails. Sign in as an admin.',
   own_address: 'You can send test emails only to your own address.',
   too_many: 'You’ve reached the limit of 5 test emails an hour. Try again later.',
-  not_sent: 'The email server rejected the email. Check SMTP_URL.',
+  not_sent: 'The email server rejected the email. Check it under Settings > Connections.',
 } as const;
 
 export type TestType = (typeof testTypes)[number];

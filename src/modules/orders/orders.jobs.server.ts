@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
+import { onceConnected, type PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 import { importDisputes } from './disputes.server.ts';
@@ -39,9 +39,9 @@ export const orderJobs: JobDefinition<PaymentsCtx>[] = [
     name: 'reconcile-returned-money',
     deadlineSeconds: 1_800,
     everySeconds: 600,
-    async work(ctx) {
+    work: onceConnected(async (ctx) => {
       await importRecentRefunds(ctx);
       await importDisputes(ctx);
-    },
+    }),
   },
 ];

@@ -108,6 +108,11 @@ const skippedCall = (why: string) => new Stripe.errors.StripeConnectionError({ t
 
 export type Guard = <T>(call: () => Promise<T>) => Promise<T>;
 
+/** Fails every call at once, in a live shop whose payment keys are not entered yet. */
+export const withoutKeys: Guard = async () => {
+  throw skippedCall('The payment keys are missing.');
+};
+
 /**
  * Creates a circuit breaker. While the provider is down, calls fail at once, and every two seconds
  * one of them probes whether it is back. `onChange` is called when it goes down and when it is

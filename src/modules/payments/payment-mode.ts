@@ -8,14 +8,22 @@ export type PaymentMode = (typeof paymentModes)[number];
 /** Names of the modes in files and findings. */
 export const modeNames: Record<PaymentMode, string> = { live: 'Live', test: 'Test', sandbox: 'Demo' };
 
-/** Payment mode of a shop, by its secret key. */
-export function paymentMode({ stripeSecretKey }: Pick<Settings, 'stripeSecretKey'>): PaymentMode {
-  if (stripeSecretKey === undefined) return 'sandbox';
+type ModeSettings = Pick<Settings, 'shopMode' | 'stripeSecretKey'>;
+
+/**
+ * Payment mode of a shop, by its secret key. Without one, a live shop is live and sells nothing.
+ */
+export function paymentMode({ shopMode, stripeSecretKey }: ModeSettings): PaymentMode {
+  if (stripeSecretKey === undefined) return shopMode === 'demo' ? 'sandbox' : 'live';
   return stripeSecretKey.includes('_live_') ? 'live' : 'test';
 }
 
+/** True for a live shop whose payment keys are not entered yet. */
+export const isUnconnected = ({ shopMode, stripeSecretKey }: ModeSettings) =>
+  shopMode === 'live' && stripeSecretKey === undefined;
+
 /** True when a live shop has test keys, so that everything but the payments is real. */
-export function isLiveShopWithTestKeys(settings: Pick<Settings, 'shopMode' | 'stripeSecretKey'>): boolean {
+export function isLiveShopWithTestKeys(settings: ModeSettings): boolean {
   return settings.shopMode === 'live' && paymentMode(settings) === 'test';
 }
 

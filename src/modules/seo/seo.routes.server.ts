@@ -22,12 +22,12 @@ const forAnHour = 'public, max-age=3600';
  * public URL.
  */
 export function seoRoutes(ctx: Ctx, { listed, uncrawled }: Addresses): ShopRoutes {
-  const { publicUrl } = ctx.settings;
+  const { settings } = ctx;
   const routes = newRoutes();
   const serve = (path: string, type: string, body: () => Promise<string> | string) =>
     routes.get(path, async (c) => c.body(await body(), 200, { 'Content-Type': type, 'Cache-Control': forAnHour }));
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', async () => sitemap(publicUrl, await listed()));
-  serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl, uncrawled));
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', async () => sitemap(settings.publicUrl, await listed()));
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(settings.publicUrl, uncrawled));
   serve('/site.webmanifest', 'application/manifest+json', async () => {
     const { site, theme } = await publishedContent(ctx);
     const { name, description } = site;
@@ -38,7 +38,7 @@ export function seoRoutes(ctx: Ctx, { listed, uncrawled }: Addresses): ShopRoute
   });
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', async () => {
     const { supportEmail } = (await publishedSite(ctx)).facts;
-    return securityText({ publicUrl, contact: supportEmail, now: ctx.now() });
+    return securityText({ publicUrl: settings.publicUrl, contact: supportEmail, now: ctx.now() });
   });
   // Used by password managers, https://w3c.github.io/webappsec-change-password-url/
   routes.get('/.well-known/change-password', (c) => c.redirect('/account/security', 302));

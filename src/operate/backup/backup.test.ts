@@ -16,6 +16,8 @@ import { listPromotions } from '#modules/promotions/promotions.server.ts';
 import { correctContact } from '#modules/orders/correct-contact.server.ts';
 import { numberDocuments } from '#modules/orders/number-documents.server.ts';
 import { orderItems, orders } from '#modules/orders/tables.server.ts';
+import { connectionHints, editConnection, readConnections } from '#modules/settings/connections.server.ts';
+import { applyConnections } from '#platform/env/settings.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { isMigrated, migrateDatabase } from '#platform/db/migrate.server.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
@@ -48,6 +50,7 @@ const file = join(folder, 'shop.backup');
 let shop: TestShop;
 let productId: string;
 let manifest: Manifest;
+const plantedKey = 'sk_test_planted_in_the_backup_4X2a';
 
 const backup = (to: string, { database = shop.database, names = jobNames } = {}) => {
   const { sessionSecret } = shop.ctx.settings;
@@ -62,6 +65,11 @@ beforeAll(async () => {
   for (const action of ['a', 'b', 'c']) {
     await recordChange(shop.ctx.db, owner, { action, subject: 's', before: null, after: { big: 12_345_678_901_234 } });
   }
+  const { version } = (await connectionHints(shop.ctx.db)).payments;
+  const keys = { secretKey: plantedKey, publishableKey: 'pk_test_planted', webhook: null };
+  await editConnection(shop.ctx, owner, { name: 'payments', version, hint: '4X2a', value: keys });
+  // The shop of these tests plays in the sandbox.
+  applyConnections(shop.ctx.settings, {});
   const { rows } = await shop.database.pool.query<{ id: string }>('select id from products');
   productId = rows[0]?.id ?? '';
   manifest = await backup(file);
@@ -99,6 +107,15 @@ const pendingMails = async ({ pool }: Database) =>
   (await pool.query("select 1 from pgboss.job where name = 'send-mail' and state = 'created'")).rows.length;
 
 const rowsIn = (made: Manifest, table: string) => made.tables.find(({ name }) => name === table)?.rows;
+
+test('a backup holds payment keys sealed, and only a shop with its secret can read them', async () => {
+  expect(gunzipSync(readFileSync(file)).toString()).not.toContain(plantedKey);
+  await restored(file, async ({ ctx: { settings } }, { db }) => {
+    expect((await readConnections(db, settings)).values.payments?.secretKey).toBe(plantedKey);
+    const other = { sessionSecret: 'another secret that is long enough to sign with' };
+    expect(await readConnections(db, other)).toEqual({ values: {}, unreadable: ['payments'] });
+  });
+});
 
 test('a backup contains every table and is readable only by its owner', () => {
   expect(manifest.tables.length).toBeGreaterThan(25);

@@ -1,3 +1,4 @@
+import { checkKeys } from '#modules/payments/check-keys.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 import { StartUpError } from '#platform/env/start-up-error.ts';
 
@@ -6,11 +7,11 @@ import {
   databaseFindings,
   edgeFinding,
   freeFinding,
+  connectionsFinding,
   mailFinding,
-  providerFinding,
   taxFindings,
 } from './service-checks.server.ts';
-import { buyNowFinding, keysFinding, nodeFinding, proxyFinding, publicUrlFinding } from './setting-checks.ts';
+import { buyNowFinding, nodeFinding, proxyFinding, publicUrlFinding } from './setting-checks.ts';
 
 function settingsOr(read: () => Settings): Settings | Finding {
   try {
@@ -26,16 +27,16 @@ export async function runChecks(read: () => Settings, nodeVersion: string): Prom
   const node = nodeFinding(nodeVersion);
   const settings = settingsOr(read);
   if ('state' in settings) return [node, settings];
-  const keys = keysFinding(settings);
-  const isUsable = keys.state !== 'problem';
-  const asksProvider = settings.stripeSecretKey !== undefined && isUsable;
+  const connections = await connectionsFinding(settings);
+  const keys = await checkKeys(settings);
+  const isUsable = keys.every(({ state }) => state !== 'problem');
   return [
     node,
     fine(`The settings are valid for a ${settings.shopMode} shop.`),
     publicUrlFinding(settings),
     proxyFinding(settings),
-    keys,
-    ...(asksProvider ? [await providerFinding(settings)] : []),
+    ...connections,
+    ...keys,
     ...(await taxFindings(settings, settings.tax)),
     buyNowFinding(settings),
     await edgeFinding(settings),

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
-import Stripe from 'stripe';
-
 import { hasDevMailbox } from '#modules/email/mail-log.server.ts';
-import { talkToServer } from '#modules/email/smtp.server.ts';
+import { rejectedConnection } from '#modules/email/check-server.server.ts';
+import { loadConnections, unreadableSentence } from '#modules/settings/connections.server.ts';
 import { stripeClient } from '#modules/payments/stripe-client.server.ts';
-import { intentCalls } from '#modules/payments/intents.server.ts';
 import { failureCode, providerFailure } from '#modules/payments/provider-errors.server.ts';
 import { taxCalls } from '#modules/payments/tax.server.ts';
 import { listNewestAddresses } from '#modules/checkout/find-checkout.queries.server.ts';
@@ -126,6 +124,24 @@ export async function databaseFindings(settings: Settings, asksProvider: boolean
   }
 }
 
+/**
+ * Puts the connections of the admin in force for the checks. Reports ones that cannot be read.
+ * Skips a database that does not answer or has no tables, which other checks report.
+ */
+export async function connectionsFinding(settings: Settings): Promise<Finding[]> {
+  if (!hasDatabase(settings)) return [];
+  let database: Database | undefined;
+  try {
+    database = await openShopDatabase(settings);
+    const unreadable = await loadConnections({ db: database.db, settings });
+    return unreadable.length === 0 ? [] : [problem(unreadableSentence)];
+  } catch {
+    return [];
+  } finally {
+    await database?.close();
+  }
+}
+
 export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<Finding> {
   const { bavail, bsize } = await statfs(databaseUrl === undefined && existsSync(dataDir) ? dataDir : '.');
   return diskFinding(bavail * bsize);
@@ -134,27 +150,11 @@ export async function freeFinding({ dataDir, databaseUrl }: Settings): Promise<F
 /** Checks that the mail server accepts the shop's login. Sends no mail. */
 export async function mailFinding(settings: Settings): Promise<Finding> {
   if (settings.smtpUrl === undefined) {
-    return hasDevMailbox(settings) ? fine('Emails are saved at /mailbox.') : problem('SMTP_URL is not set.');
+    if (hasDevMailbox(settings)) return fine('Emails are saved at /mailbox.');
+    return problem('No email server is set. Enter it under Settings > Connections.');
   }
-  try {
-    await talkToServer(settings.smtpUrl, 5_000, (transport) => transport.verify());
-    return fine('The email server accepts emails.');
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    return problem(`The email server rejected the connection (${why}). Check SMTP_URL.`);
-  }
-}
-
-export async function providerFinding(settings: Settings): Promise<Finding> {
-  const { listIntents } = intentCalls(stripeClient(settings));
-  try {
-    await listIntents(new Date(Date.now() - 60_000));
-    return fine('The payment provider responds and accepts the secret key.');
-  } catch (error) {
-    return error instanceof Stripe.errors.StripeAuthenticationError
-      ? problem('The payment provider doesn’t recognize the secret key. Copy it again from the Stripe dashboard.')
-      : warning('The payment provider isn’t responding. Payments wait until it does.');
-  }
+  const rejected = await rejectedConnection(settings.smtpUrl);
+  return rejected === null ? fine('The email server accepts emails.') : problem(rejected);
 }
 
 const knownLocation = { country: 'US', state: 'CA', postalCode: '94103' };

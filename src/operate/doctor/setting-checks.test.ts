@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 
+import { pairVerdict, providerVerdict } from '#modules/payments/check-keys.server.ts';
 import { readSettings, SettingsError, type Settings } from '#platform/env/settings.server.ts';
 
 import { runChecks } from './run-checks.server.ts';
-import { edgeFinding, mailFinding, providerFinding, taxFinding } from './service-checks.server.ts';
+import { edgeFinding, mailFinding, taxFinding } from './service-checks.server.ts';
 import {
   addressesFinding,
   buyNowFinding,
   clockFinding,
   collectionFinding,
   diskFinding,
-  keysFinding,
   nodeFinding,
   proxyFinding,
   publicUrlFinding,
@@ -73,8 +73,9 @@ test.each([
   ['demo', keys('sk_test_abcdefgh', 'pk_test_x'), 'ok'],
   ['demo', keys('sk_test_abcdefgh', 'pk_test_x', 'secret'), 'problem'],
   ['demo', keys(undefined, undefined), 'ok'],
+  ['live', keys(undefined, undefined), 'problem'],
 ] as const)('in a %s shop the keys %j are %s', (shopMode, stripeKeys, state) => {
-  const finding = keysFinding({ ...stripeKeys, stripeWebhookSecrets: [...stripeKeys.stripeWebhookSecrets], shopMode });
+  const finding = pairVerdict({ ...stripeKeys, stripeWebhookSecrets: [...stripeKeys.stripeWebhookSecrets], shopMode });
   expect(finding.state).toBe(state);
   expect(finding.text).not.toContain('abcdefgh');
 });
@@ -177,7 +178,10 @@ async function withProvider<T>(status: number, body: object, ask: (settings: Set
 
 test('a key unknown to the provider is a problem', async () => {
   const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' };
-  expect(await withProvider(401, { error }, providerFinding)).toMatchObject({ state: 'problem' });
+  expect(await withProvider(401, { error }, providerVerdict)).toEqual({
+    state: 'problem',
+    text: 'Stripe refused the key ending in efgh. Copy it again from the Stripe dashboard.',
+  });
 });
 
 const stripeTax = (settings: Settings) => taxFinding(settings, 'stripe');

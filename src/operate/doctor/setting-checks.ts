@@ -1,6 +1,6 @@
 import { hostedTaxSentence } from '#modules/checkout/buy-now-tax.ts';
 import { collectionText, openQuestion, type Collection } from '#modules/tax/tax-collection.ts';
-import { isLoopback, isWebhookSecret } from '#platform/env/environment.ts';
+import { isLoopback } from '#platform/env/environment.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import { fine, problem, warning, type Finding } from './finding.ts';
@@ -19,34 +19,14 @@ export function nodeFinding(version: string): Finding {
 /** Checks that customers can open the URL that mails and links contain. */
 export function publicUrlFinding({ publicUrl, shopMode }: Pick<Settings, 'publicUrl' | 'shopMode'>): Finding {
   const { protocol, hostname } = new URL(publicUrl);
-  if (shopMode === 'demo') return fine(`PUBLIC_URL is ${publicUrl}.`);
-  if (isLoopback(hostname)) return problem('PUBLIC_URL points to this machine. Set it to the address customers open.');
-  if (protocol !== 'https:') return problem('PUBLIC_URL doesn’t use https. Put a TLS proxy in front of the shop.');
-  return fine(`PUBLIC_URL is ${publicUrl}.`);
-}
-
-type Keys = Pick<Settings, 'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecrets' | 'shopMode'>;
-
-const kindOf = (key: string) => (key.includes('_live_') ? 'live' : 'test');
-
-/** Checks that the payment keys match each other and the shop's mode. They are never shown. */
-export function keysFinding({
-  stripeSecretKey,
-  stripePublishableKey = '',
-  stripeWebhookSecrets,
-  shopMode,
-}: Keys): Finding {
-  if (stripeSecretKey === undefined) return fine('Payments run in the sandbox.');
-  const kind = kindOf(stripeSecretKey);
-  if (kind !== kindOf(stripePublishableKey)) {
-    return problem('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY don’t match. Use two test keys or two live keys.');
-  }
-  if (!stripeWebhookSecrets.every(isWebhookSecret)) {
-    return problem('STRIPE_WEBHOOK_SECRET must start with whsec_. Copy the endpoint’s signing secret.');
-  }
-  if (shopMode === 'live' && kind === 'test')
-    return warning('A live shop is using test keys, so real cards are declined.');
-  return fine(`The payment keys are a matching pair of ${kind} keys.`);
+  if (shopMode === 'demo') return fine(`The shop’s address is ${publicUrl}.`);
+  if (isLoopback(hostname))
+    return problem(
+      'The shop’s address points to this machine. Choose it under Settings > Connections, or set PUBLIC_URL.',
+    );
+  if (protocol !== 'https:')
+    return problem('The shop’s address doesn’t use https. Put a TLS proxy in front of the shop.');
+  return fine(`The shop’s address is ${publicUrl}.`);
 }
 
 type ProxySettings = Pick<Settings, 'shopMode' | 'trustProxy' | 'host'>;

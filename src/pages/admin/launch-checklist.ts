@@ -9,7 +9,8 @@ import type { MailRecords } from '#platform/dns/mail-records.server.ts';
 export type LaunchChecks = {
   shopMode: 'demo' | 'live';
   publicUrl: string;
-  payment: PaymentMode;
+  /** Mode of the payment keys; `none` in a live shop without keys. */
+  payment: PaymentMode | 'none';
   limitsOn: boolean;
   /** Regions in which the shop collects tax. Null until the owner has decided. */
   taxCollection: Collection;
@@ -64,11 +65,15 @@ const item = (id: string, title: string, { isDone, done, missing, step }: Done):
 
 const isHttps = (checks: LaunchChecks) => checks.publicUrl.startsWith('https:');
 
+/** Page of the payment keys and the email server. */
+const connectionsPage = '/admin/connections';
+
 function shopItems(checks: LaunchChecks): Item[] {
   const payments = {
     sandbox: 'The built-in sandbox can’t take real payments',
     test: 'Test keys can’t take real payments',
     live: 'Live keys',
+    none: 'No keys yet, so nobody can pay',
   };
   return [
     item('mode', 'Live mode', {
@@ -79,12 +84,14 @@ function shopItems(checks: LaunchChecks): Item[] {
     item('https', 'Public address', {
       isDone: isHttps(checks),
       done: checks.publicUrl,
-      missing: `PUBLIC_URL must start with https://. It’s now ${checks.publicUrl}`,
+      missing: `The address must start with https://. It’s now ${checks.publicUrl}`,
+      step: { label: 'Choose the address', to: connectionsPage },
     }),
     item('keys', 'Payment keys', {
       isDone: checks.payment === 'live',
       done: payments.live,
-      missing: `${payments[checks.payment]}. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
+      missing: `${payments[checks.payment]}. Enter the live keys of your Stripe account`,
+      step: { label: 'Enter the keys', to: connectionsPage },
     }),
     item('seller', 'Seller on invoices and in marketing emails', {
       isDone: checks.seller !== '',
@@ -127,7 +134,10 @@ const recordLabels: Record<'spf' | 'dkim' | 'dmarc', string> = {
 function recordItem(name: 'spf' | 'dkim' | 'dmarc', { records, sender }: LaunchChecks): Item {
   const title = recordLabels[name];
   const base = { id: name, title, isConfirmable: false };
-  if (records === null) return { ...base, state: 'missing', detail: `Set MAIL_FROM. ${sender} is an example address` };
+  if (records === null) {
+    const step = { label: 'Enter the sender', to: connectionsPage };
+    return { ...base, state: 'missing', detail: `${sender} is an example address`, step };
+  }
   const state = records[name];
   if (state === 'found') return { ...base, state: 'done', detail: `Found for ${sender}` };
   if (state === 'unreachable') return { ...base, state: 'unknown', detail: 'Couldn’t check: no DNS server responded' };
@@ -145,8 +155,9 @@ function mailItems(checks: LaunchChecks): Item[] {
   return [
     item('smtp', 'Email server', {
       isDone: checks.hasSmtp,
-      done: 'SMTP_URL is set',
-      missing: 'SMTP_URL isn’t set, so emails aren’t delivered',
+      done: 'Emails are delivered by a server',
+      missing: 'No email server is set, so emails wait',
+      step: { label: 'Enter the server', to: connectionsPage },
     }),
     item('last_mail', 'First email sent', {
       isDone: checks.hasSmtp && lastMail !== null,

@@ -10,7 +10,7 @@ import { defaultSender } from '#modules/email/mail.ts';
 import { countFailedMails, lastMailSentAt } from '#modules/email/mail-log.queries.server.ts';
 import { countApproved } from '#modules/reviews/reviews.queries.server.ts';
 import { countSampleData } from '#modules/sample-data/remove-samples.server.ts';
-import { paymentMode } from '#modules/payments/payment-mode.ts';
+import { isUnconnected, paymentMode } from '#modules/payments/payment-mode.ts';
 import { impliesDeadline } from '#modules/settings/shop-settings.ts';
 import { publishedSite } from '#modules/content/content.server.ts';
 import { listUnprovenTexts } from '#modules/content/edit-content.server.ts';
@@ -73,7 +73,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     ...(await productChecks(db)),
     shopMode: settings.shopMode,
     publicUrl: settings.publicUrl,
-    payment: paymentMode(settings),
+    payment: isUnconnected(settings) ? 'none' : paymentMode(settings),
     hasSmtp: settings.smtpUrl !== undefined,
     lastMail: lastMail === null ? null : formatDateTime(lastMail),
     failedMails: await countFailedMails(db),

@@ -25,6 +25,7 @@ const menu = {
   '/admin/visits': { entry: 'Analytics', label: 'Visits' },
   '/admin/books': { entry: 'Analytics', label: 'Accounting' },
   '/admin/settings': { entry: 'Settings', label: 'Settings' },
+  '/admin/connections': { entry: 'Settings', label: 'Connections' },
   '/admin/shipping': { entry: 'Settings', label: 'Shipping' },
   '/admin/taxes': { entry: 'Settings', label: 'Taxes' },
   '/admin/notifications': { entry: 'Settings', label: 'Notifications' },

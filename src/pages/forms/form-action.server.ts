@@ -1,7 +1,7 @@
 import { createContext, data, type ActionFunctionArgs } from 'react-router';
 import { z, type ZodError, type ZodType } from 'zod';
 
-import { confirmPassword } from '#modules/accounts/confirm-password.server.ts';
+import { confirmPassword, confirmWithBoth } from '#modules/accounts/confirm-password.server.ts';
 import { confirmRefusals } from '#modules/accounts/accounts.schema.ts';
 import { assertConfirmed, notYourRole } from '#modules/accounts/guard.server.ts';
 import { pageAuth, pageUser } from '#modules/accounts/auth-service.server.ts';
@@ -32,6 +32,7 @@ export const pageForms = createContext<(form: string) => boolean>(() => true);
 
 const missingId = '00000000-0000-0000-0000-000000000000';
 const passwordField = 'confirm-password';
+const codeField = 'confirm-one-time-code';
 const secretMax = 200;
 
 export function formSuccess<T = never>(message: string, result: T | null = null): FormReply<T> {
@@ -173,6 +174,26 @@ function sentBy({ context, request, params }: Args) {
 /** Runs the handler only after a recent password confirmation. */
 export function withRecentPassword<T>(handler: Handler<T>): Handler<T> {
   return async (sent) => (await unconfirmed(sent)) ?? handler(sent);
+}
+
+function missingProof({ user }: SentForm, proofs: { password: string; code: string }): Record<string, string> | null {
+  if (proofs.password === '') return { [passwordField]: 'Enter your password' };
+  return user.hasAuthenticator && proofs.code === '' ? { [codeField]: 'Enter the code from your app' } : null;
+}
+
+/**
+ * Runs the handler only if the form brings the password, and a code where an authenticator is on.
+ * For keys, whose change an open session alone must not make.
+ */
+export function withBothProofs<T>(handler: Handler<T>): Handler<T> {
+  return async (sent) => {
+    const proofs = { password: sent.secret(passwordField), code: sent.secret(codeField) };
+    const missing = missingProof(sent, proofs);
+    if (missing !== null) return formError('Nothing was saved. Confirm it’s you.', missing);
+    const proven = await confirmWithBoth(sent, proofs);
+    if (proven.ok) return handler(sent);
+    return formError(confirmRefusals[proven.reason], { [passwordField]: confirmRefusals[proven.reason] });
+  };
 }
 
 /**

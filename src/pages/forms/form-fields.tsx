@@ -26,6 +26,11 @@ const lineKinds = {
   moment: { type: 'datetime-local' },
   day: { type: 'date' },
   file: { type: 'file', defaultValue: undefined },
+  /** Key or password of another service. It is never sent back. */
+  secret: { type: 'password', autoComplete: 'off' },
+  /** Password and code of the person who sends the form. */
+  password: { type: 'password', autoComplete: 'current-password' },
+  code: { inputMode: 'numeric', autoComplete: 'one-time-code' },
 } as const;
 
 /** One form field as data. The default kind is a single line of text. */
@@ -38,7 +43,7 @@ export type FormField = {
   /** Options to choose from. */
   options?: readonly Option[];
   rows?: number;
-} & Pick<ComponentProps<'input'>, 'maxLength' | 'list' | 'accept' | 'autoCapitalize' | 'spellCheck'>;
+} & Pick<ComponentProps<'input'>, 'maxLength' | 'list' | 'accept' | 'autoCapitalize' | 'spellCheck' | 'disabled'>;
 
 /**
  * Fields from top to bottom.

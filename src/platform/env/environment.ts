@@ -144,7 +144,8 @@ export const isWebhookSecret = (secret: string) => /^whsec_\S{8,}$/.test(secret)
 /** True when a URL's host name is this machine. */
 export const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-const isUnencrypted = (address: string) => {
+/** True for an address without TLS on another machine. */
+export const isUnencrypted = (address: string) => {
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' && !isLoopback(hostname);
 };
@@ -160,6 +161,10 @@ const isSandboxAddress = (address: string) => {
 /** True for a secret of few different characters: 16 random bytes in any notation have more. */
 const isWeak = (secret = '') => secret !== '' && new Set(secret).size < 8;
 
+/** True for a key of real money in a shop that must not take any. */
+export const isLiveKeyInDemo = (shopMode: 'demo' | 'live', secretKey = '') =>
+  shopMode === 'demo' && secretKey.includes('_live_');
+
 type Refusal = readonly [isSo: boolean, sentence: string];
 
 function liveRefusals(env: Environment): Refusal[] {
@@ -173,18 +178,12 @@ function liveRefusals(env: Environment): Refusal[] {
       env.DATABASE_URL === undefined,
       'SHOP_MODE=live needs DATABASE_URL. The embedded database can lose data in a power failure.',
     ],
-    [env.SMTP_URL === undefined, 'SHOP_MODE=live needs SMTP_URL to deliver customer emails.'],
     [env.SESSION_SECRET === undefined, 'SHOP_MODE=live needs SESSION_SECRET.'],
     weak('SESSION_SECRET'),
     weak('METRICS_TOKEN'),
-    [env.PUBLIC_URL === undefined, 'SHOP_MODE=live needs PUBLIC_URL.'],
     [
       env.PUBLIC_URL !== undefined && isUnencrypted(env.PUBLIC_URL),
       'SHOP_MODE=live needs an https:// address in PUBLIC_URL. Put a TLS proxy in front of the shop.',
-    ],
-    [
-      env.STRIPE_SECRET_KEY === undefined,
-      'SHOP_MODE=live needs STRIPE_SECRET_KEY. The payment sandbox works only in demo shops.',
     ],
     [
       env.STRIPE_API_URL !== undefined && isSandboxAddress(env.STRIPE_API_URL),
@@ -202,7 +201,7 @@ function refusals(env: Environment): Refusal[] {
   const hasKey = env.STRIPE_SECRET_KEY !== undefined;
   return [
     [
-      !isLive && env.STRIPE_SECRET_KEY?.includes('_live_') === true,
+      isLiveKeyInDemo(env.SHOP_MODE, env.STRIPE_SECRET_KEY),
       'STRIPE_SECRET_KEY is a live key, but a demo shop can’t take real payments. Set SHOP_MODE=live or use a test key.',
     ],
     [

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { BlockList } from 'node:net';
 
-import { addressRanges, commaList, settingsRefusal, environmentSchema, type Environment } from './environment.ts';
+import {
+  addressRanges,
+  commaList,
+  environmentSchema,
+  isLiveKeyInDemo,
+  settingsRefusal,
+  type Environment,
+} from './environment.ts';
 import { storedSecret } from './session-secret.server.ts';
 import { StartUpError } from './start-up-error.ts';
 
@@ -17,8 +24,48 @@ export type Edge = NonNullable<Settings['edge']>;
  */
 const trimmed = (name: string, value = '') => (name === 'SESSION_SECRET' ? value : value.trim());
 
+/**
+ * Connections to other services. The owner enters in the admin what the environment leaves open.
+ */
+const connectionsOf = (env: Environment) => ({
+  /** Address that customers open; unset until the owner has chosen it. */
+  address: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+  stripeSecretKey: env.STRIPE_SECRET_KEY,
+  stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
+  stripeWebhookSecrets: commaList(env.STRIPE_WEBHOOK_SECRET),
+  smtpUrl: env.SMTP_URL,
+  /** Sender of emails; unset for the brand's own. */
+  mailFrom: env.MAIL_FROM,
+});
+
+export type ConnectionSettings = ReturnType<typeof connectionsOf>;
+
+/**
+ * Puts stored connections in force. The environment has precedence, and a demo shop ignores a live
+ * key. Everything reads them from this object at each use.
+ */
+export function applyConnections(settings: Settings, stored: Partial<ConnectionSettings>): void {
+  const { environment } = settings;
+  const isRefused = isLiveKeyInDemo(settings.shopMode, stored.stripeSecretKey);
+  const usable = isRefused ? { ...stored, stripeSecretKey: undefined } : stored;
+  const secrets = environment.stripeWebhookSecrets;
+  settings.stripeSecretKey = environment.stripeSecretKey ?? usable.stripeSecretKey;
+  settings.stripePublishableKey = environment.stripePublishableKey ?? usable.stripePublishableKey;
+  settings.stripeWebhookSecrets = secrets.length > 0 ? secrets : (usable.stripeWebhookSecrets ?? []);
+  settings.smtpUrl = environment.smtpUrl ?? usable.smtpUrl;
+  settings.mailFrom = environment.mailFrom ?? usable.mailFrom;
+  settings.address = environment.address ?? usable.address;
+  settings.publicUrl = settings.address ?? localUrl(settings.port);
+}
+
+const localUrl = (port: number) => `http://localhost:${port}`;
+
 function settingsOf(env: Environment) {
+  const environment = connectionsOf(env);
   return {
+    ...environment,
+    /** Connections as the environment states them. */
+    environment,
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
@@ -28,16 +75,11 @@ function settingsOf(env: Environment) {
     sampleOrders: env.SAMPLE_ORDERS,
     /** Time zone of every date that customers and admins read, and that admins type. */
     timeZone: env.TIME_ZONE,
-    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    /** Address in links: that of the shop, or of this machine before there is one. */
+    publicUrl: environment.address ?? localUrl(env.PORT),
     /** Host names, besides that of the public address, for which a live shop answers. */
     allowedHosts: commaList(env.ALLOWED_HOSTS).map((host) => host.toLowerCase()),
-    stripeSecretKey: env.STRIPE_SECRET_KEY,
-    stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    stripeWebhookSecrets: commaList(env.STRIPE_WEBHOOK_SECRET),
     stripeApiUrl: env.STRIPE_API_URL,
-    smtpUrl: env.SMTP_URL,
-    /** Sender of emails; unset for the brand's own. */
-    mailFrom: env.MAIL_FROM,
     /** Server that suggests addresses. */
     addressUrl: env.ADDRESS_URL,
     /** Advertising is measured only with a pixel, and only for visitors who consent. */

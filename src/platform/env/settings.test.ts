@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSettings, SettingsError } from './settings.server.ts';
+import { applyConnections, readSettings, SettingsError } from './settings.server.ts';
 
 const live = {
   SHOP_MODE: 'live',
@@ -20,6 +20,37 @@ test('a demo shop needs no settings, and a live shop starts with all required on
     shopMode: 'live',
     stripeWebhookSecrets: ['whsec_the_new_one', 'whsec_the_old_one'],
   });
+});
+
+test('the environment has precedence over stored connections, and a demo shop ignores a live key', () => {
+  const stored = {
+    stripeSecretKey: 'sk_live_stored',
+    stripePublishableKey: 'pk_live_stored',
+    stripeWebhookSecrets: ['whsec_stored'],
+    smtpUrl: 'smtp://stored.example',
+    mailFrom: 'stored@shop.example',
+  };
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, ...bare } = live;
+  const settings = readSettings(bare);
+  expect(settings).toMatchObject({ stripeSecretKey: undefined, smtpUrl: undefined });
+  applyConnections(settings, stored);
+  expect(settings).toMatchObject(stored);
+  applyConnections(settings, {});
+  expect(settings).toMatchObject({ stripeSecretKey: undefined, stripeWebhookSecrets: [], smtpUrl: undefined });
+
+  const fixed = readSettings({ ...live, MAIL_FROM: 'fixed@shop.example' });
+  applyConnections(fixed, stored);
+  expect(fixed).toMatchObject({
+    stripeSecretKey: STRIPE_SECRET_KEY,
+    stripePublishableKey: STRIPE_PUBLISHABLE_KEY,
+    stripeWebhookSecrets: STRIPE_WEBHOOK_SECRET.split(', '),
+    smtpUrl: SMTP_URL,
+    mailFrom: 'fixed@shop.example',
+  });
+
+  const playing = readSettings(demo);
+  applyConnections(playing, stored);
+  expect(playing).toMatchObject({ stripeSecretKey: undefined, smtpUrl: 'smtp://stored.example' });
 });
 
 test('whitespace around a value is trimmed, except for the session secret', () => {
@@ -77,7 +108,6 @@ test.each([
   [{ ...demo, STRIPE_SECRET_KEY: 'sk_live_1' }, 'a demo shop can’t take real payments'],
   [{ ...demo, STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is not'],
   [{ ...live, DATABASE_URL: undefined }, 'SHOP_MODE=live needs DATABASE_URL'],
-  [{ ...live, STRIPE_SECRET_KEY: undefined }, 'SHOP_MODE=live needs STRIPE_SECRET_KEY'],
   [{ ...live, STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET isn’t'],
   [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off isn’t allowed'],
   [{ ...live, STRIPE_WEBHOOK_SECRET: 'sk_live_copied_by_mistake' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_'],

@@ -87,11 +87,11 @@ export type ServerParts = {
   isStopping(): boolean;
   proxies: Connecting;
   /** True if visitors reach the shop over TLS. */
-  isSecure?: boolean;
+  isSecure?: () => boolean;
 };
 
 /** Puts words into the answers that Node gives before the application sees the request. */
-function answerEarly(server: Server, isSecure: boolean): void {
+function answerEarly(server: Server, isSecure: () => boolean): void {
   const early = earlyAnswers(isSecure);
   const newest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => newest.set(socket, response));
@@ -106,7 +106,7 @@ function answerEarly(server: Server, isSecure: boolean): void {
  * Creates a server on which no client can lock out others. Once it stops, each response closes its
  * connection.
  */
-export function createBoundServer({ answer, isStopping, proxies, isSecure = false }: ServerParts): Server {
+export function createBoundServer({ answer, isStopping, proxies, isSecure = () => false }: ServerParts): Server {
   class EndingResponse extends ServerResponse {
     override writeHead(...args: [number, ...unknown[]]): this {
       // The client's next request is to reach another process.

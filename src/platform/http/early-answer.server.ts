@@ -27,9 +27,9 @@ const pageOf = (status: number) => {
 };
 
 /** Answers with a status and its words before the application, and ends the connection. */
-export function earlyAnswers(isSecure: boolean) {
+export function earlyAnswers(isSecure: () => boolean) {
   const headersOf = (body: string): Record<string, string> => ({
-    ...commonHeaders(isSecure),
+    ...commonHeaders(isSecure()),
     'content-type': 'text/html; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

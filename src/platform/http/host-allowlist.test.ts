@@ -7,7 +7,7 @@ const settings = readSettings({ SESSION_SECRET: 'a secret for tests that is long
 const live = servedHosts({
   ...settings,
   shopMode: 'live',
-  publicUrl: 'https://shop.example',
+  address: 'https://shop.example',
   allowedHosts: ['www.shop.example', '10.0.0.7'],
 });
 
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('a demo shop answers for every host, on any port', () => {
-  const demo = servedHosts({ ...settings, publicUrl: 'https://shop.example' });
+  const demo = servedHosts({ ...settings, address: 'https://shop.example' });
   const hosts = ['localhost:3999', 'shop.lan', '192.168.1.4:3000', 'evil.example'];
   expect(hosts.filter((host) => !demo(host, '/'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
+import type { Settings } from '../env/settings.server.ts';
 import { HttpError } from './http-error.server.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -30,10 +31,10 @@ function hasBody(headers: Headers): boolean {
 }
 
 /** Refuses writes from other sites, and API writes that are not JSON. */
-export function sameOriginWrites(publicUrl: string, jsonOnly: boolean) {
+export function sameOriginWrites(settings: Pick<Settings, 'publicUrl'>, jsonOnly: boolean) {
   return createMiddleware((c, next) => {
     if (reading.has(c.req.method)) return next();
-    if (!isSameOrigin(c.req.raw.headers, publicUrl)) {
+    if (!isSameOrigin(c.req.raw.headers, settings.publicUrl)) {
       throw new HttpError(403, 'cross_site', 'This request did not come from the shop.');
     }
     if (jsonOnly && hasBody(c.req.raw.headers) && !c.req.header('content-type')?.startsWith('application/json')) {

@@ -52,14 +52,14 @@ const shownElsewhere = /^\/(media|product-images|content-pictures)\/|^\/[\w-]+\.
  * Adds the common headers to every response. A header that the response set itself is kept, such as
  * who may frame it or its referrer policy.
  */
-export function securityHeaders(secure: boolean) {
-  const headers = Object.entries(commonHeaders(secure));
+export function securityHeaders(isSecure: () => boolean) {
+  const [overTls, plain] = [true, false].map((secure) => Object.entries(commonHeaders(secure)));
   return createMiddleware(async (c, next) => {
     await next();
     // Set directly on the response: `c.header` would copy it and turn its body into a stream for
     // every header.
     const answer = c.res.headers;
     if (shownElsewhere.test(c.req.path)) answer.set('cross-origin-resource-policy', 'cross-origin');
-    for (const [name, value] of headers) if (!answer.has(name)) answer.set(name, value);
+    for (const [name, value] of (isSecure() ? overTls : plain) ?? []) if (!answer.has(name)) answer.set(name, value);
   });
 }

@@ -1,0 +1,58 @@
+import { connectionsChanged } from '#modules/settings/connections.queries.server.ts';
+import { loadConnections, unreadableSentence } from '#modules/settings/connections.server.ts';
+import type { Ctx } from '#platform/ctx.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+
+/** Interval of the check that stands in for a lost notification, in ms. */
+const checkMs = 3_000;
+
+type Followed = {
+  database: Pick<Database, 'listen' | 'isAway'>;
+  ctx: Pick<Ctx, 'db' | 'settings' | 'log'>;
+  /** Called after a connection changed in this process. */
+  onChange(): void;
+};
+
+/**
+ * Puts stored connections in force now and after every change, whichever process made it. Returns a
+ * function that stops it.
+ */
+export async function followConnections({ database, ctx, onChange }: Followed): Promise<() => Promise<void>> {
+  let unreadable = '';
+  let known = inForce(ctx);
+  const load = async () => {
+    const names = (await loadConnections(ctx)).join();
+    if (names !== '' && names !== unreadable) ctx.log.error({ connections: names }, unreadableSentence);
+    unreadable = names;
+    // Compared with the last load, because a change that this process made is in force already.
+    if (inForce(ctx) === known) return;
+    known = inForce(ctx);
+    onChange();
+  };
+  // One read after the other, so that an older one cannot replace a newer one.
+  let last = load();
+  await last;
+  const reload = () => {
+    if (database.isAway()) return;
+    last = last.then(load).catch((error: unknown) => ctx.log.warn({ err: error }, 'connections could not be read'));
+  };
+  const stopListening = await database.listen(connectionsChanged, reload);
+  const timer = setInterval(reload, checkMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await stopListening();
+    await last;
+  };
+}
+
+/** Everything that a connection sets, as one text that is compared and never shown. */
+const inForce = ({ settings }: Pick<Ctx, 'settings'>) =>
+  JSON.stringify([
+    settings.stripeSecretKey,
+    settings.stripePublishableKey,
+    settings.stripeWebhookSecrets,
+    settings.smtpUrl,
+    settings.mailFrom,
+    settings.address,
+  ]);
