@@ -16,7 +16,7 @@ export const handbook = {
   'find-order': {
     title: 'Find an order',
     steps: [
-      'Search by order number, name, email, phone, ZIP code or tracking number.',
+      'Search by order number, name, email, phone, city, street, ZIP code, delivery note or tracking number.',
       'The tabs above the list are queues, such as orders to ship or on hold. “All” shows every order.',
       'Filter by “Order status” and “Payment”. The address of the page keeps search and filters, so you can bookmark it.',
       'Press a column’s title to sort. Press it again to reverse the order.',
@@ -27,7 +27,7 @@ export const handbook = {
   order: {
     title: 'Change, refund or cancel an order',
     steps: [
-      'The line below the title names the next step. “More actions” has everything else.',
+      'Each button names a step that is possible now. “More actions” has the others.',
       '“Mark as shipped” asks for the carrier and tracking number, and emails the customer.',
       '“Add a package” is for an order in several packages. Each has its own tracking number.',
       '“Edit address” and “Edit contact details” work until the order has shipped. A new address may change the tax.',
@@ -35,6 +35,7 @@ export const handbook = {
       '“Cancel order” refunds everything that is left and restocks the items.',
       '“Put on hold” keeps an order off the shipping desk until you release it.',
       'Under “Emails” you see what the customer received, and can send it again.',
+      'Under “Notes and tags”, keep what only your team should read. The list of orders can be filtered by tag.',
       'The “Timeline” names who changed what, and when.',
     ],
   },
@@ -209,8 +210,10 @@ export const handbook = {
   shipping: {
     title: 'Set up shipping',
     steps: [
-      'Each option has a name, a price and the business days it takes.',
-      'Customers choose from the active options. The first one is selected by default.',
+      'Under “Countries you ship to”, select where you sell, then press “Save countries”. Others can’t check out.',
+      'Each option has a name, a price and the business days it takes, for some countries or for all.',
+      '“Free from (item total in USD, optional)” makes an option free for larger orders.',
+      'Customers choose from the active options of their country. The first one is selected by default.',
       'Every sentence about shipping in the shop follows these options, free shipping included.',
       'Orders that were placed keep the price they paid.',
     ],
@@ -220,9 +223,21 @@ export const handbook = {
     steps: [
       'A live shop collects no tax until you select where. Ask your accountant where you must.',
       'Select the regions and press “Save regions”. New orders there include the tax.',
-      'The table has base rates. US cities and counties may add a local part.',
+      'The table has base rates. US cities and counties may add a local part: Stripe Tax adds it, and can be turned on here.',
       'Change a rate with its source and date, so that you can prove it later.',
       'Orders that were placed keep the tax they paid.',
+    ],
+  },
+  connections: {
+    title: 'Connect payments and email',
+    steps: [
+      'Under “Address”, open this page at the shop’s final address and press “Use this address”.',
+      'Copy the publishable and the secret key from Stripe, then press “Save keys”. The shop does the rest at Stripe.',
+      '“Check the keys” asks Stripe whether they still work.',
+      'Enter the server, user name and password of your email provider, and the sender that customers see.',
+      '“Send a test email” shows that it arrives.',
+      'Every change asks for your password and, if it is on, the code of your authenticator app.',
+      'Afterwards only the last four characters of a key are shown. Nobody can read it here.',
     ],
   },
   notifications: {

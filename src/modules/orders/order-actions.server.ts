@@ -5,7 +5,7 @@ import { enqueueMail } from '#modules/email/enqueue-mail.server.ts';
 import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/http/http-error.server.ts';
+import { bulkAction, type BulkRefusal, type BulkResult } from '#shared/bulk-action.ts';
 import { ok, refuse, type Result } from '#shared/result.ts';
 
 import {
@@ -31,7 +31,13 @@ import type { OrderView } from './order-record.ts';
 import { isCancellable, paymentStatusAfter } from './order-status.ts';
 import { orderConfirmation } from './orders.emails.server.ts';
 import { findOrderByNumber, findOrderRow, listItems, loadOrder, type OrderRow } from './orders.queries.server.ts';
-import type { CancelCallRefusal, CancelRefusal, releaseRefusals } from './orders.schema.ts';
+import {
+  cancelFacts,
+  cancelQuestion,
+  type CancelByStatusRefusal,
+  type CancelRefusal,
+  type releaseRefusals,
+} from './orders.schema.ts';
 import { makeRefund, reserveRefund, type ReservedRefund } from './refunds.server.ts';
 import type { Refund } from './refunds.ts';
 import { countUnits } from './returns.ts';
@@ -93,17 +99,16 @@ export async function cancelOrder(
 type CancelCall = ExpectedOrder & { confirm?: boolean | undefined };
 
 /**
- * Cancels an order for a call that sets its status to `cancelled`, as `cancelOrder` does. Refuses
- * `to_cancelled` until the call confirms it. A repeated call changes nothing. Throws if there is no
- * such order.
+ * Cancels an order whose status is to be `cancelled`, as `cancelOrder` does. Refuses `to_cancelled`
+ * until it is confirmed. Repeating it changes nothing.
  */
 export async function cancelByStatus(
   ctx: PaymentsCtx,
   actor: Actor,
   { confirm = false, ...seen }: CancelCall,
-): Promise<Result<OrderView, CancelCallRefusal>> {
+): Promise<Result<OrderView, CancelByStatusRefusal>> {
   const order = await findOrderByNumber(ctx.db, seen.orderNumber);
-  if (order === null) throw notFound();
+  if (order === null) return refuse('unknown_order');
   if (order.status === 'cancelled') return ok(order);
   if (isCancellable(order) && !confirm) return refuse('to_cancelled');
   const result = await cancelOrder(ctx, actor, { ...seen, reason: '' });
@@ -111,6 +116,26 @@ export async function cancelByStatus(
   const { refund } = result.value;
   return refund === null || refund.ok ? ok(await loadOrder(ctx.db, order.id)) : refund;
 }
+
+const refusedOrder = (orderNumber: string, reason: CancelByStatusRefusal) => ({
+  id: orderNumber,
+  name: orderNumber,
+  reason,
+  sentence: cancelFacts[reason],
+  question: reason === 'to_cancelled' ? cancelQuestion : undefined,
+});
+
+/** Cancels several orders as `cancelByStatus` does, each in its own transaction. */
+export const cancelOrders = (
+  ctx: PaymentsCtx,
+  actor: Actor,
+  orders: readonly CancelCall[],
+): Promise<Result<BulkResult<CancelByStatusRefusal>, BulkRefusal>> =>
+  bulkAction(orders, async (order) => {
+    const result = await cancelByStatus(ctx, actor, order);
+    if (!result.ok) return refusedOrder(order.orderNumber, result.reason);
+    return { id: order.orderNumber, isChanged: true };
+  });
 
 /**
  * Reverts a cancellation: takes its units out of stock and redeems its code again. Returns false if

@@ -64,8 +64,8 @@ export const adminStatuses = [
 
 export type AdminStatus = (typeof adminStatuses)[number];
 
-/** Statuses that a status form offers. `cancelOrder` alone sets `cancelled`, with the refund. */
-export const offeredStatuses = adminStatuses.filter((status) => status !== 'cancelled');
+/** Statuses that anyone who ships may set. `cancelOrder` alone sets `cancelled`, with the refund. */
+export const withoutCancelled = adminStatuses.filter((status) => status !== 'cancelled');
 
 /** Messages of the status form when a change fails. */
 export const statusFailures = {
@@ -83,7 +83,7 @@ const ownStatuses: Record<string, string> = {
 export const statusProblem = (status: unknown): string =>
   (typeof status === 'string' ? ownStatuses[status] : undefined) ?? statusFailures.nothing_chosen;
 
-const progress: readonly OrderStatus[] = ['pending', ...offeredStatuses, 'completed'];
+const progress: readonly OrderStatus[] = ['pending', ...withoutCancelled, 'completed'];
 const rank = (status: OrderStatus) => progress.indexOf(status);
 
 /** True when an order with this status has shipped. */

@@ -62,7 +62,9 @@ async function orderAfter(
   const actor = actorOf(visitor);
   if (change.status === 'cancelled' && mayCancel) {
     assertConfirmed(customerOf(visitor), ctx.now());
-    return unwrapOrThrow(await cancelByStatus(ctx, actor, change), cancelCallRefusals);
+    const cancelled = await cancelByStatus(ctx, actor, change);
+    if (!cancelled.ok && cancelled.reason === 'unknown_order') throw notFound();
+    return unwrapOrThrow(cancelled, cancelCallRefusals);
   }
   const changed = await changeStatus(ctx, actor, change);
   if (changed.ok) return changed.value.order;

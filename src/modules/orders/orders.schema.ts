@@ -123,13 +123,20 @@ export const cancelRefusals = {
 } as const;
 export type CancelRefusal = keyof typeof cancelRefusals;
 
-/** Refusals of a call that sets the status `cancelled`. Sent again with `confirm`, it is made. */
-export const cancelCallRefusals = {
+/** Facts about an order that does not get the status `cancelled`, or not yet. */
+export const cancelFacts = {
   ...cancelRefusals,
-  to_cancelled: 'This cancels the order, refunds its payment and restocks its units. Cancel it?',
+  unknown_order: statusFacts.unknown_order,
+  to_cancelled: 'This cancels the order, refunds its payment and restocks its units.',
   provider_refused: 'The order is cancelled, but the payment provider declined the refund. Try the refund again.',
 } as const;
-export type CancelCallRefusal = keyof typeof cancelCallRefusals;
+export type CancelByStatusRefusal = keyof typeof cancelFacts;
+
+/** Question after `to_cancelled`. Sent again with `confirm`, the order is cancelled. */
+export const cancelQuestion = 'Cancel it?';
+
+/** Refusals of a call that sets the status `cancelled`. */
+export const cancelCallRefusals = { ...cancelFacts, to_cancelled: `${cancelFacts.to_cancelled} ${cancelQuestion}` };
 
 const checkFields = 'Check the highlighted fields.';
 

@@ -29,6 +29,7 @@ export const handbookPages: readonly (readonly [AdminPath, HandbookTask])[] = [
   ['/admin/settings', 'settings'],
   ['/admin/shipping', 'shipping'],
   ['/admin/taxes', 'taxes'],
+  ['/admin/connections', 'connections'],
   ['/admin/notifications', 'notifications'],
   ['/admin/people', 'team'],
   ['/admin/launch', 'launch'],

@@ -8,7 +8,7 @@ import { sessions } from '#modules/accounts/tables.server.ts';
 import { createKey } from '#modules/api/api-keys.server.ts';
 import { listOrderMails } from '#modules/email/mail-log.queries.server.ts';
 import { adminStatuses } from '#modules/orders/order-status.ts';
-import { statusFacts } from '#modules/orders/orders.schema.ts';
+import { cancelFacts, cancelQuestion, statusFacts } from '#modules/orders/orders.schema.ts';
 import { findOrder } from '#modules/orders/orders.queries.server.ts';
 import type { TeamRole } from '#shared/roles.ts';
 import { sureField } from '#ui/form-response.ts';
@@ -84,7 +84,7 @@ const doors: Record<string, (sent: Sent) => Promise<string>> = {
 
 /** Doors that cancel for this role. At all others nothing changes. */
 const opening: Record<TeamRole, readonly string[]> = {
-  admin: ['the form "Cancel order"', 'update-order-status'],
+  admin: ["the list's form", "the status form of the order's page", 'the form "Cancel order"', 'update-order-status'],
   staff: [],
   accountant: [],
 };
@@ -137,10 +137,26 @@ test('the call cancels after a confirmation only, once, and no order that shippe
   expect(await send({ orderNumber: 'HR-22222222', confirm: true })).toMatchObject({ status: 404 });
 });
 
-test('the form "Cancel order" and the call need a recent password', async ({ shop, admin }) => {
+test('the list cancels several orders after one question, and names the one that shipped', async ({ shop, admin }) => {
+  const orders = [await givenOrder(shop), await givenOrder(shop), await givenOrder(shop)];
+  const [first, second, shipped] = orders.map(({ orderNumber }) => orderNumber);
+  await admin.visitor.send('POST', '/update-order-status', { orderNumber: shipped, status: 'shipped' });
+  const chosen = orders.map(({ orderNumber, version }) => `${orderNumber}:${version}`).join('\n');
+  const [{ orderNumber, version } = orders[0]!] = orders;
+  const sent = { shop, role: 'admin', orderNumber, version } as const;
+  const asked = await submit(sent, list, { form: 'status', chosen, status: 'cancelled' });
+  expect(asked).toContain(cancelQuestion);
+  expect(await effectsOf(shop, orders[0]!.id)).toEqual(['confirmed', 0, 6, 0]);
+  const done = await submit(sent, list, { form: 'status', chosen, status: 'cancelled', [sureField]: 'on' });
+  expect(done).toContain(`"changed":["${first}","${second}"]`);
+  expect(done).toContain(cancelFacts.changed_meanwhile);
+  expect(await effectsOf(shop, orders[1]!.id)).toEqual(['cancelled', 5_900, 7, 1]);
+});
+
+test('every door that cancels needs a recent password', async ({ shop, admin }) => {
   const { id, orderNumber, version } = await givenOrder(shop);
   const sent = { shop, role: 'admin', orderNumber, version, confirmedAt: new Date(0) } as const;
-  expect(await doors['the form "Cancel order"']?.(sent)).toContain('"password"');
+  for (const door of opening.admin.slice(0, 3)) expect(await doors[door]?.(sent), door).toContain('"password"');
   await shop.ctx.db.update(sessions).set({ confirmedAt: new Date(0) });
   const call = { orderNumber, status: 'cancelled', confirm: true };
   const answer = await admin.visitor.send('POST', '/update-order-status', call);
@@ -148,9 +164,19 @@ test('the form "Cancel order" and the call need a recent password', async ({ sho
   expect(await effectsOf(shop, id)).toEqual(['confirmed', 0, 6, 0]);
 });
 
-test('the status form offers every status that an admin can set, except Cancelled', () => {
+test.each([
+  ['admin', adminStatuses],
+  ['staff', adminStatuses.filter((status) => status !== 'cancelled')],
+])('the status form offers %s the statuses %j', (role, statuses) => {
   const Component = () => createElement(StatusForm, { hidden: { chosen: 'HR-22222222:1' } });
-  const text = renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component }])));
+  const layout = {
+    id: 'pages/admin/layout',
+    path: '/',
+    loader: () => ({ role }),
+    children: [{ index: true, Component }],
+  };
+  const hydrationData = { loaderData: { [layout.id]: { role } } };
+  const text = renderToStaticMarkup(createElement(createRoutesStub([layout]), { hydrationData }));
   const offered = [...text.matchAll(/<option value="(\w+)"/g)].map(([, value]) => value);
-  expect(offered).toEqual(adminStatuses.filter((status) => status !== 'cancelled'));
+  expect(offered).toEqual(statuses);
 });

@@ -1,19 +1,19 @@
 import { findOrderDetail } from '#modules/orders/orders.server.ts';
 import { reasonMax } from '#modules/orders/returns.ts';
-import type { PaymentsCtx } from '#modules/payments/payments.server.ts';
 import { notFound } from '#platform/http/http-error.server.ts';
 import { truncate } from '#shared/clean-text.ts';
 import type { FormValues } from '#shared/form-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 import type { FormReply, SentForm } from '../../forms/form-action.server.ts';
-import { inForm } from './update-status.server.ts';
+import { inForm, paymentsCtx } from './update-status.server.ts';
 
 /** Reads a form of an order's page: the order's version when shown, and the field texts. */
-export function orderForm({ ctx, actor, params, values }: SentForm) {
+export function orderForm(sent: SentForm) {
+  const { actor, params, values } = sent;
   const { version, reason = '', id = '', key = '' } = values;
   return {
-    ctx: ctx as PaymentsCtx,
+    ctx: paymentsCtx(sent),
     actor,
     values,
     orderNumber: (params.number ?? '').toUpperCase(),

@@ -1,5 +1,5 @@
 import { carrierNames } from '#modules/orders/carriers.ts';
-import { offeredStatuses, statusFailures, statusLabel } from '#modules/orders/order-status.ts';
+import { adminStatuses, statusFailures, statusLabel, withoutCancelled } from '#modules/orders/order-status.ts';
 import { carrierMax, typedMax } from '#modules/orders/shipment.ts';
 import type { BulkResult } from '#shared/bulk-action.ts';
 import type { FormValues } from '#shared/form-values.ts';
@@ -9,6 +9,7 @@ import { ActionForm } from '../../forms/action-form.tsx';
 import { optionsOf, type FormField } from '../../forms/form-fields.tsx';
 import { useFormResponse } from '../../forms/use-form-response.ts';
 import { BulkForm, RefusedRows, type Selection } from '../components/selection.tsx';
+import { useCanSubmitForm } from '../use-permissions.ts';
 
 /** Name of the form, on the list and on an order's page. */
 export const statusForm = 'status';
@@ -23,13 +24,13 @@ export const statusFormId = formId(formKey(statusForm));
 
 type Known = { status?: string; carrierName?: string | null; trackingNumber?: string | null };
 
-const statusLabels = Object.fromEntries(offeredStatuses.map((status) => [status, statusLabel(status)]));
-const statusField: FormField = {
-  name: 'status',
-  kind: 'choice',
-  label: 'Status',
-  options: optionsOf(statusLabels, 'Choose a status'),
-};
+/** Field of the status. Only who may cancel an order gets `cancelled`, which refunds it. */
+function useStatusField(): FormField {
+  const mayCancel = useCanSubmitForm('/admin/orders/:number')('cancel');
+  const offered = mayCancel ? adminStatuses : withoutCancelled;
+  const labels = Object.fromEntries(offered.map((status) => [status, statusLabel(status)]));
+  return { name: 'status', kind: 'choice', label: 'Status', options: optionsOf(labels, 'Choose a status') };
+}
 const trackingFields: FormField[] = [
   { name: 'carrierName', label: 'Carrier (optional)', list: 'carriers', maxLength: carrierMax },
   { name: 'trackingNumber', label: 'Tracking number (optional)', maxLength: typedMax, spellCheck: false },
@@ -62,6 +63,7 @@ type BulkStatusFormProps = { selection: Selection; only: (Known & { orderNumber:
 
 /** Status of the selected orders. A single one can get its shipment too: orders share no number. */
 export function BulkStatusForm({ selection, only }: BulkStatusFormProps) {
+  const statusField = useStatusField();
   return (
     <section aria-label="Update status">
       <BulkForm
@@ -91,7 +93,8 @@ type StatusFormProps = {
   hidden: { chosen: string };
 };
 
-function fieldsFor({ ships, addsTo }: Pick<StatusFormProps, 'ships' | 'addsTo'>): FormField[] {
+function useFields({ ships, addsTo }: Pick<StatusFormProps, 'ships' | 'addsTo'>): FormField[] {
+  const statusField = useStatusField();
   if (addsTo !== undefined) return packageFields;
   return ships === true ? trackingFields.toReversed() : [statusField, ...trackingFields];
 }
@@ -101,6 +104,7 @@ function fieldsFor({ ships, addsTo }: Pick<StatusFormProps, 'ships' | 'addsTo'>)
  */
 export function StatusForm({ known, ships = false, addsTo, isInLine = false, hidden }: StatusFormProps) {
   const id = ships ? 'ship' : addsTo === undefined ? undefined : 'package';
+  const fields = useFields({ ships, addsTo });
   const { result } = useFormResponse<BulkResult>(statusForm, id) ?? {};
   const refused = result?.refused ?? [];
   const [first] = refused;
@@ -123,7 +127,7 @@ export function StatusForm({ known, ships = false, addsTo, isInLine = false, hid
       }}
       fields={[
         ...(first !== undefined && first.question === undefined ? [<RefusedRows key="refused" rows={refused} />] : []),
-        ...fieldsFor({ ships, addsTo }),
+        ...fields,
       ]}
     />
   );
