@@ -52,7 +52,14 @@ export function TeamNotesPanel({ team: { notes, tags }, teamNoteKey }: TeamNotes
         look="second"
         hidden={{ key: teamNoteKey }}
         fields={[
-          { name: 'text', kind: 'lines', rows: 2, maxLength: maxNoteLength, label: 'Only your team can see this' },
+          {
+            name: 'text',
+            kind: 'lines',
+            rows: 2,
+            maxLength: maxNoteLength,
+            label: 'Note',
+            hint: 'Only your team can see this',
+          },
         ]}
       />
       <ActionForm
