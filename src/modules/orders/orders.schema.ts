@@ -12,7 +12,9 @@ import type { StatusQuestion, StatusRefusal } from './status-change.ts';
 
 export const updateStatusInput = z.object({
   orderNumber: z.string(statusFailures.nothing_chosen).trim().min(1, statusFailures.nothing_chosen).max(40),
-  status: z.enum(adminStatuses, { error: ({ input }) => statusProblem(input) }),
+  status: z
+    .enum(adminStatuses, { error: ({ input }) => statusProblem(input) })
+    .describe('“cancelled” cancels the order with its refund: for admins with a recent password, and with “confirm”'),
   carrierName: z.string().max(typedMax).nullish().describe('Null or empty removes it. If omitted, it doesn’t change'),
   trackingNumber: z
     .string()

@@ -3,7 +3,7 @@ import { maxNoteLength, tagsText, maxTypedTags } from '#modules/team-notes/team-
 import { formatDateTime } from '#shared/shop-time.ts';
 
 import { ActionForm } from '../../forms/action-form.tsx';
-import { optionsOf } from '../../forms/form-fields.tsx';
+import { optionsOf, type FormField } from '../../forms/form-fields.tsx';
 import { Badge } from './badge.tsx';
 import { Panel } from './page.tsx';
 
@@ -33,9 +33,33 @@ type TeamNotesProps = {
   teamNoteKey: string;
 };
 
+function TagsForm({ tags }: Pick<TeamNotes, 'tags'>) {
+  const shown = tagsText(tags);
+  return (
+    <ActionForm
+      key={shown}
+      name="tags"
+      submit="Save tags"
+      look="second"
+      className="mt-6"
+      stored={{ tags: shown }}
+      hidden={{ seen: shown }}
+      fields={[{ name: 'tags', label: 'Tags', hint: 'Separate tags with commas', maxLength: maxTypedTags }]}
+    />
+  );
+}
+
+const textField: FormField = {
+  name: 'text',
+  kind: 'lines',
+  rows: 2,
+  maxLength: maxNoteLength,
+  label: 'Note',
+  hint: 'Only your team can see this',
+};
+
 /** Notes and tags of an order or a customer, with their forms. */
 export function TeamNotesPanel({ team: { notes, tags }, teamNoteKey }: TeamNotesProps) {
-  const shown = tagsText(tags);
   return (
     <Panel title="Notes and tags">
       {notes.length === 0 ? null : (
@@ -46,25 +70,14 @@ export function TeamNotesPanel({ team: { notes, tags }, teamNoteKey }: TeamNotes
         </ol>
       )}
       <ActionForm
-        key={`note ${notes.at(-1)?.id ?? ''}`}
+        key={notes.at(-1)?.id ?? ''}
         name="note"
         submit="Save note"
         look="second"
         hidden={{ key: teamNoteKey }}
-        fields={[
-          { name: 'text', kind: 'lines', rows: 2, maxLength: maxNoteLength, label: 'Only your team can see this' },
-        ]}
+        fields={[textField]}
       />
-      <ActionForm
-        key={`tags ${shown}`}
-        name="tags"
-        submit="Save tags"
-        look="second"
-        className="mt-6"
-        stored={{ tags: shown }}
-        hidden={{ seen: shown }}
-        fields={[{ name: 'tags', label: 'Tags', hint: 'Separate tags with commas', maxLength: maxTypedTags }]}
-      />
+      <TagsForm tags={tags} />
       {notes.length === 0 && tags.length === 0 ? <p className="mt-4 text-sm text-soft">No notes or tags yet.</p> : null}
     </Panel>
   );
