@@ -45,6 +45,7 @@ const retained: Record<string, readonly string[]> = {
   'as much as the owner makes': [
     'api_keys',
     'balance_imports',
+    'connections',
     'content_documents',
     'content_picture_files',
     'content_pictures',

@@ -89,6 +89,7 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
   const database = await openDatabase(options);
   let clock: DatabaseClock | undefined;
   let stopJobs: (() => Promise<void>) | undefined;
+  let stopFollowing: (() => Promise<void>) | undefined;
   try {
     if (database.kind === 'postgres') await checkSessions(database.pool);
     await migrateDatabase(database, { log });
@@ -116,7 +117,6 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
     if (settings.buyNow === 'hosted') log.warn(hostedTaxSentence);
     await seedShop(ctx, auth);
     const headlines = createHeadlines(ctx);
-    await jobs.start([...shopJobs, ...edgeJobs(ctx, () => edgeAddresses(ctx))], ctx, settings.worker);
     const purgeEdge = edgeChanges(ctx);
     const dropPages = async () => {
       cache.clear();
@@ -126,7 +126,9 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
       purgeEdge();
     };
     const stopListening = await database.listen('pages_changed', () => void dropPages());
-    const stopFollowing = await followConnections({ database, ctx, onChange: () => void dropPages() });
+    stopFollowing = await followConnections({ database, ctx, onChange: () => void dropPages() });
+    // After `listen`, which would end a query of a job in progress on the embedded database.
+    await jobs.start([...shopJobs, ...edgeJobs(ctx, () => edgeAddresses(ctx))], ctx, settings.worker);
     await headlines.load();
     // Purges pages rendered by the previous version and changes made while no process ran.
     purgeEdge();
@@ -140,12 +142,13 @@ async function tryStart(settings: Settings, log: Logger, faults?: PaymentParts['
       await jobs.stop();
       clock?.stop();
       await stopListening();
-      await stopFollowing();
+      await stopFollowing?.();
       await database.close();
     };
     return { name, ctx, auth, limits, headlines, cache, database, state, metrics: createMetrics(database), stop };
   } catch (error) {
     clock?.stop();
+    await stopFollowing?.().catch(() => undefined);
     await stopJobs?.().catch(() => undefined);
     await database.close();
     throw dataDir !== undefined && isDiskFull(dataDir) ? diskFull(dataDir) : error;
