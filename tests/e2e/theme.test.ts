@@ -64,7 +64,7 @@ test('the owner changes the accent; a guest sees it on pages and in an email, an
   await saves(page, () => field(page, 'colors.berry').fill('blue'));
   await page.getByText('Enter a color as # and six digits or letters a to f, like #be123c').waitFor();
 
-  await saves(page, () => page.getByLabel('Accent: buttons, links, picked').fill(blue));
+  await saves(page, () => page.getByLabel('Pick Accent: buttons, links').fill(blue));
   expect(await field(page, 'colors.berry').inputValue()).toBe(blue);
   const shown = page.frameLocator('iframe').locator('main .bg-berry').first();
   await expect.poll(() => shown.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(rgb(blue));

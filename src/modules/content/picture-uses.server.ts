@@ -7,7 +7,7 @@ import { isGroup } from './merge-bodies.ts';
 import { placeOf } from './version-diff.ts';
 
 /** Field of a document that shows an uploaded picture. `place` is in words. */
-export type PictureUse = {
+type PictureUse = {
   key: DocumentKey;
   path: string;
   place: string;
