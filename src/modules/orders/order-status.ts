@@ -64,7 +64,7 @@ export const adminStatuses = [
 
 export type AdminStatus = (typeof adminStatuses)[number];
 
-/** Statuses that anyone who ships may set. `cancelOrder` alone sets `cancelled`, with the refund. */
+/** Statuses that anyone who ships may set. `cancelOrder` alone sets `cancelled`. */
 export const withoutCancelled = adminStatuses.filter((status) => status !== 'cancelled');
 
 /** Messages of the status form when a change fails. */

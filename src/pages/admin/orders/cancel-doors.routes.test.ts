@@ -144,8 +144,8 @@ test('the list cancels several orders after one question, and names the one that
   const chosen = orders.map(({ orderNumber, version }) => `${orderNumber}:${version}`).join('\n');
   const [{ orderNumber, version } = orders[0]!] = orders;
   const sent = { shop, role: 'admin', orderNumber, version } as const;
-  const asked = await submit(sent, list, { form: 'status', chosen, status: 'cancelled' });
-  expect(asked).toContain(cancelQuestion);
+  const reply = await submit(sent, list, { form: 'status', chosen, status: 'cancelled' });
+  expect(reply).toContain(cancelQuestion);
   expect(await effectsOf(shop, orders[0]!.id)).toEqual(['confirmed', 0, 6, 0]);
   const done = await submit(sent, list, { form: 'status', chosen, status: 'cancelled', [sureField]: 'on' });
   expect(done).toContain(`"changed":["${first}","${second}"]`);
