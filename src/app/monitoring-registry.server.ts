@@ -32,9 +32,12 @@ const modules: readonly Monitoring[] = [
 
 const attention = modules.flatMap((one) => one.attention ?? []);
 
-/** Dashboard entries that may need the owner, most urgent first. */
-export function shopAttention(settings: Pick<Settings, 'shopMode'>): DashboardAlert[] {
-  const all = [...attention, backupAttention(settings)];
+/**
+ * Dashboard entries that may need the owner, most urgent first. A shop that is being set up has no
+ * backup yet, which its checklist says.
+ */
+export function shopAttention(settings: Pick<Settings, 'shopMode'>, isLaunching = false): DashboardAlert[] {
+  const all = [...attention, ...(isLaunching ? [] : [backupAttention(settings)])];
   return ['now', 'soon'].flatMap((urgency) => all.filter((one) => one.urgency === urgency));
 }
 

@@ -222,7 +222,7 @@ const entries = [
   page('/admin/security', 'admin/security.tsx', admin),
   page('/admin/launch', 'admin/launch.tsx', {
     ...admin,
-    forms: formsFor(admins, 'confirm', 'take_back', 'remove_samples'),
+    forms: formsFor(admins, 'confirm', 'take_back', 'remove_samples', 'finish'),
   }),
   page('/admin/settings', 'admin/settings.tsx', { ...admin, forms: formsFor(admins, 'seller', 'banner', 'invoices') }),
   page('/admin/connections', 'admin/connections.tsx', {

@@ -27,9 +27,10 @@ const storedSettings = z.object({
     .catch(() => defaults().banner),
   seller: z.object({ legalName: text, address: text, taxNumbers: text }).catch(() => defaults().seller),
   taxSource: z.object({ source: z.enum(taxSources).default('table') }).catch(() => defaults().taxSource),
+  launch: z.object({ finishedAt: date.nullable().default(null) }).catch(() => defaults().launch),
 });
 
-const unset = { banner: {}, seller: {}, taxSource: {} };
+const unset = { banner: {}, seller: {}, taxSource: {}, launch: {} };
 
 const defaults = (): ShopSettings => storedSettings.parse(unset);
 
@@ -68,11 +69,12 @@ export async function shownSeller(ctx: Ctx, read?: () => Promise<ShopSettings>):
 /** Returns the settings with a version token per part, which an edit must send back. */
 export async function settingsView(db: Db) {
   const settings = await shopSettings(db);
-  const { banner, seller, taxSource } = settings;
+  const { banner, seller, taxSource, launch } = settings;
   const versions = {
     banner: versionToken(banner),
     seller: versionToken(seller),
     taxSource: versionToken(taxSource),
+    launch: versionToken(launch),
   };
   return { ...settings, versions };
 }

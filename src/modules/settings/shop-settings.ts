@@ -22,7 +22,10 @@ export const taxSources = ['table', 'stripe'] as const;
 
 export type TaxSource = (typeof taxSources)[number];
 
-export type ShopSettings = { banner: Banner; seller: Seller; taxSource: { source: TaxSource } };
+/** End of a live shop's set-up. Null until the owner finishes it. */
+export type Launch = { finishedAt: Date | null };
+
+export type ShopSettings = { banner: Banner; seller: Seller; taxSource: { source: TaxSource }; launch: Launch };
 
 const limited =
   /\b(limited|last chance|only today|today only|ends|ending|hurry|final|last days?|while (stocks?|supplies) last)\b/i;

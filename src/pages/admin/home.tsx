@@ -8,6 +8,7 @@ import { ageText, countText, type AlertCount } from '#modules/analytics/dashboar
 import { backgroundTroubles, recentOrders, type Trouble } from '#modules/analytics/dashboard.server.ts';
 import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
 import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
+import { isLaunching } from '#modules/settings/launch.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
 import { formatCount, formatUsd, wholePrice } from '#shared/money.ts';
@@ -21,6 +22,9 @@ import { figuresLoader } from './admin-loader.server.ts';
 import { recentOrderColumns } from './components/order-badges.tsx';
 import { Empty, AdminPage, Panel } from './components/page.tsx';
 import { usePolling } from './components/use-polling.ts';
+import { readChecklist } from './launch-checks.server.ts';
+import { checklistProgress } from './launch-checklist.ts';
+import { OpenSteps } from './launch/open-steps.tsx';
 
 const shownOrders = 5;
 
@@ -28,9 +32,11 @@ const shownOrders = 5;
 const refreshMs = 10_000;
 
 export const loader = figuresLoader('the dashboard', async ({ ctx }) => {
-  const waiting = await countAlerts(ctx.db, shopAttention(ctx.settings));
+  const isSettingUp = await isLaunching(ctx);
+  const waiting = await countAlerts(ctx.db, shopAttention(ctx.settings, isSettingUp));
   const items = waiting.filter(({ count }) => count > 0);
   return {
+    checklist: isSettingUp ? checklistProgress((await readChecklist(ctx)).sections) : null,
     totals: await totals(ctx.db, { mode: withPayments(ctx).payments.mode, now: ctx.now() }),
     items: items.map((item) => ({ ...item, age: item.since === null ? null : ageText(item.since, ctx.now()) })),
     troubles: await backgroundTroubles(ctx.db),
@@ -57,13 +63,26 @@ function ShopMetrics({ figures }: { figures: Figures }) {
   );
 }
 
-function Overview({ totals: figures, items, troubles, orders }: NonNullable<Route.ComponentProps['loaderData']>) {
+type Loaded = NonNullable<Route.ComponentProps['loaderData']>;
+
+/** Home of a shop that is being set up: what went wrong, then the next steps. */
+function SetUp({ items, troubles, checklist }: Loaded & { checklist: NonNullable<Loaded['checklist']> }) {
+  const { open, done, all } = checklist;
+  return (
+    <>
+      {items.length + troubles.length === 0 ? null : <Needs items={items} troubles={troubles} isAll={false} />}
+      <OpenSteps sections={open} done={done.length} all={all} />
+    </>
+  );
+}
+
+function Overview({ totals: figures, items, troubles, orders }: Loaded) {
   const [atFirst] = useState(figures.orders);
   const more = Math.max(0, figures.orders - atFirst);
   const news = more === 0 ? '' : `${more} new order${more === 1 ? '' : 's'} since you opened this page`;
   return (
     <>
-      <Needs items={items} troubles={troubles} />
+      <Needs items={items} troubles={troubles} isAll />
       <ShopMetrics figures={figures} />
       <Panel
         title="Recent orders"
@@ -130,10 +149,11 @@ function TroubleRow({ trouble: { sentence, to } }: { trouble: Trouble }) {
   );
 }
 
-type NeedsProps = { items: readonly Item[]; troubles: readonly Trouble[] };
+/** `isAll` says that the other checks passed. */
+type NeedsProps = { items: readonly Item[]; troubles: readonly Trouble[]; isAll: boolean };
 
 /** Everything that waits for a person, most urgent first. */
-function Needs({ items, troubles }: NeedsProps) {
+function Needs({ items, troubles, isAll }: NeedsProps) {
   const isClear = items.length + troubles.length === 0;
   return (
     <section aria-labelledby="needs" className="mb-8">
@@ -154,23 +174,29 @@ function Needs({ items, troubles }: NeedsProps) {
           ))}
         </ul>
       )}
-      <p className="mt-3 flex items-center gap-2 text-sm text-soft">
-        <CheckIcon className="size-4 text-leaf" />
-        <span>{isClear ? 'All checks passed' : 'All other checks passed'}</span>
-      </p>
+      {isAll ? (
+        <p className="mt-3 flex items-center gap-2 text-sm text-soft">
+          <CheckIcon className="size-4 text-leaf" />
+          <span>{isClear ? 'All checks passed' : 'All other checks passed'}</span>
+        </p>
+      ) : null}
     </section>
   );
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  usePolling(refreshMs, revalidate);
+  const checklist = loaderData?.checklist ?? null;
+  // The checklist asks name servers, and changes only when the owner does something.
+  usePolling(refreshMs, async () => (checklist === null ? revalidate() : undefined));
   return (
-    <AdminPage title="Dashboard">
+    <AdminPage title={checklist === null ? 'Dashboard' : 'Open your shop'}>
       {loaderData === null ? (
         <Empty title="Can’t load the figures right now">This page will try again automatically.</Empty>
-      ) : (
+      ) : checklist === null ? (
         <Overview {...loaderData} />
+      ) : (
+        <SetUp {...loaderData} checklist={checklist} />
       )}
     </AdminPage>
   );

@@ -30,6 +30,15 @@ export type LaunchChecks = {
   ownReviews: number;
   demoCodes: number;
   demoAccounts: number;
+  /** Name and price of the product that is sold. */
+  product: string | null;
+  /** Units that can be sold. Null if inventory is not tracked. */
+  available: number | null;
+  shippingOptions: number;
+  /** Names of countries that the shop sells to and no active option goes to. */
+  unservedCountries: readonly string[];
+  /** Number of the first order that is no sample. */
+  firstOrder: string | null;
   freeOption: string | null;
   comparedPrice: string | null;
   promotionRuns: boolean;
@@ -122,6 +131,36 @@ function shopItems(checks: LaunchChecks): Item[] {
       detail: 'The shop can’t check your backups. Test a restore before you open',
       isConfirmable: true,
     },
+  ];
+}
+
+function salesItems({ product, available, shippingOptions, unservedCountries, firstOrder }: LaunchChecks): Item[] {
+  const places = unservedCountries.join(', ');
+  return [
+    item('product', 'Product and price', {
+      isDone: product !== null,
+      done: product ?? '',
+      missing: 'No product is for sale',
+      step: { label: 'Edit the product', to: '/admin/product' },
+    }),
+    item('stock', 'Stock', {
+      isDone: product !== null && available !== 0,
+      done: available === null ? 'Inventory isn’t tracked' : `${available} available`,
+      missing: 'Nothing can be sold. Add the units you have on hand',
+      step: { label: 'Add stock', to: '/admin/product' },
+    }),
+    item('shipping', 'Shipping', {
+      isDone: shippingOptions > 0 && unservedCountries.length === 0,
+      done: `${shippingOptions} active ${shippingOptions === 1 ? 'option' : 'options'}`,
+      missing: places === '' ? 'No option is active' : `No active option for ${places}`,
+      step: { label: 'Set up shipping', to: '/admin/shipping' },
+    }),
+    item('test_order', 'Test order', {
+      isDone: firstOrder !== null,
+      done: `First order: ${firstOrder ?? ''}`,
+      missing: 'Nobody has ordered yet. Place an order yourself, and cancel it afterwards',
+      step: { label: 'Place an order', to: '/product' },
+    }),
   ];
 }
 
@@ -294,6 +333,7 @@ export function launchSections(
   });
   const sections = [
     { title: 'Shop', items: shopItems(checks) },
+    { title: 'What you sell', items: salesItems(checks) },
     { title: 'Email', items: mailItems(checks) },
     { title: 'Demo content', items: demoItems(checks) },
     { title: 'Public claims', items: [...claims.map((one) => claimItem(one, checks)), ...textItems(checks)] },

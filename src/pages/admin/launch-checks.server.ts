@@ -3,6 +3,7 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import { countUsers } from '#modules/accounts/accounts.queries.server.ts';
 import { findLatestChange } from '#modules/audit/audit-log.queries.server.ts';
 import { compareAtPrice } from '#modules/catalog/price-history.ts';
+import { productOnPage } from '#modules/catalog/catalog.server.ts';
 import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
 import { countDemoCodes } from '#modules/discounts/discount-codes.queries.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
@@ -16,15 +17,19 @@ import { publishedSite } from '#modules/content/content.server.ts';
 import { listUnprovenTexts } from '#modules/content/edit-content.server.ts';
 import { factsOf, fillVariables } from '#modules/content/template-variables.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
+import { findFirstOrderNumber } from '#modules/orders/list-orders.queries.server.ts';
+import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
+import { optionsTo } from '#modules/shipping/shipping-terms.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
 import { collectionView } from '#modules/tax/tax-collection.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { mailRecords } from '#platform/dns/mail-records.server.ts';
+import { countryName } from '#shared/countries.ts';
 import { formatDateTime } from '#shared/shop-time.ts';
 import { formatUsd } from '#shared/money.ts';
 
-import { senderDomain, type Confirmation, type LaunchChecks } from './launch-checklist.ts';
+import { launchSections, senderDomain, type Confirmation, type LaunchChecks } from './launch-checklist.ts';
 
 /** Ids of the items that a person confirms. */
 export const confirmableItems = [
@@ -48,11 +53,21 @@ export async function listConfirmations(db: Db): Promise<Map<string, Confirmatio
   return confirmations;
 }
 
+async function shippingChecks(db: Db) {
+  const options = await activeShippingOptions(db);
+  const unserved = (await findSoldCountries(db)).filter((country) => optionsTo(options, country).length === 0);
+  return { shippingOptions: options.length, unservedCountries: unserved.map(countryName) };
+}
+
 async function productChecks(db: Db) {
   const product = await firstActiveProduct(db);
+  const shown = await productOnPage(db);
   const options = await activeShippingOptions(db);
   const compared = product === null ? null : compareAtPrice(product);
   return {
+    product: shown === null ? null : `${shown.name}, ${formatUsd(shown.priceCents)}`,
+    available: shown?.available ?? null,
+    firstOrder: await findFirstOrderNumber(db),
     freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
     comparedPrice: compared === null ? null : formatUsd(compared),
     promotionRuns: product !== null && promotionOffered({ ...product, available: null }) !== null,
@@ -71,6 +86,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
   const isCampaign = banner.endsAt !== null && banner.endsAt > ctx.now();
   return {
     ...(await productChecks(db)),
+    ...(await shippingChecks(db)),
     shopMode: settings.shopMode,
     publicUrl: settings.publicUrl,
     payment: isUnconnected(settings) ? 'none' : paymentMode(settings),
@@ -95,6 +111,15 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
     unprovenTexts: await listUnprovenTexts(db),
     bannerClaimsEnd: impliesDeadline(banner.text),
     bannerEnds: isCampaign && banner.endsAt !== null ? formatDateTime(banner.endsAt) : null,
+  };
+}
+
+/** Reads the checklist with its items' states. */
+export async function readChecklist(ctx: Ctx) {
+  const ticks = await listConfirmations(ctx.db);
+  return {
+    sections: launchSections(await launchChecks(ctx), ticks, await launchTexts(ctx)),
+    ticked: [...ticks.keys()],
   };
 }
 

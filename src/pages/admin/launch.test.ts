@@ -153,3 +153,19 @@ test('sample data is missing work until it is removed by its button, once', asyn
   expect(stateOf(await facts(shop), 'samples')).toBe('done');
   expect(await remove()).toMatchObject({ ok: false, message: 'The sample data was already removed.' });
 });
+
+test('what is sold is open until there is a product, stock, shipping to each country and an order', async ({
+  shop,
+}) => {
+  const ids = ['product', 'stock', 'shipping', 'test_order'];
+  const states = (now: LaunchChecks) => ids.map((id) => stateOf(now, id));
+  const now = await facts(shop);
+  expect(states({ ...now, firstOrder: null })).toEqual(['done', 'done', 'done', 'missing']);
+  await givenOrderRow(shop);
+  expect(states(await facts(shop))).toEqual(Array(4).fill('done'));
+  expect(states({ ...now, product: null, available: null }).slice(0, 2)).toEqual(['missing', 'missing']);
+  expect(stateOf({ ...now, available: 0 }, 'stock')).toBe('missing');
+  expect(stateOf({ ...now, available: null }, 'stock')).toBe('done');
+  expect(stateOf({ ...now, unservedCountries: ['Canada'] }, 'shipping')).toBe('missing');
+  expect(stateOf({ ...now, shippingOptions: 0 }, 'shipping')).toBe('missing');
+});

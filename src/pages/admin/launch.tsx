@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { removeSamples, type RemovedSamples } from '#modules/sample-data/remove-samples.server.ts';
+import { finishLaunch, isLaunching } from '#modules/settings/launch.server.ts';
 import { sampleRefusals } from '#modules/sample-data/sample-data.schema.ts';
 import { inTransaction } from '#platform/db/transaction.server.ts';
 import type { ElementChildren } from '#ui/element-children.ts';
@@ -18,32 +19,15 @@ import {
 } from '../forms/form-action.server.ts';
 import type { FormLayout } from '../forms/form-fields.tsx';
 import type { Route } from './+types/launch.ts';
-import {
-  latestConfirmation,
-  launchChecks,
-  launchTexts,
-  confirmableItems,
-  listConfirmations,
-} from './launch-checks.server.ts';
-import {
-  launchSections,
-  checklistProgress,
-  samplesItem,
-  type Item,
-  type ItemState,
-  type Section,
-} from './launch-checklist.ts';
+import { latestConfirmation, confirmableItems, readChecklist } from './launch-checks.server.ts';
+import { checklistProgress, samplesItem, type Item, type ItemState, type Section } from './launch-checklist.ts';
 import { StateBadge, type State } from './components/badge.tsx';
 import { ConfirmedForm, CollapsibleForm } from './components/collapsible-form.tsx';
 import { adminLoader } from './admin-loader.server.ts';
 import { Empty, AdminPage, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
-  const ticks = await listConfirmations(ctx.db);
-  return {
-    sections: launchSections(await launchChecks(ctx), ticks, await launchTexts(ctx)),
-    ticked: [...ticks.keys()],
-  };
+  return { ...(await readChecklist(ctx)), isLaunching: await isLaunching(ctx) };
 });
 
 async function note({ ctx, actor, values: { id = '' } }: SentForm, after: { note: string } | null) {
@@ -68,10 +52,19 @@ async function removeSampleData({ ctx, actor }: SentForm) {
 
 const proof = 'Enter where the proof is, in 3 to 300 characters.';
 
+const finishRefusals = { changed_meanwhile: 'Someone else changed this after you opened it. Reload the page.' };
+
 export const action = adminAction('/admin/launch', {
   confirm: withParsedFields(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
   take_back: final((sent) => note(sent, null)),
   remove_samples: final(removeSampleData),
+  finish: final(async ({ ctx, actor }) =>
+    replyFromResult(
+      await finishLaunch(ctx, actor),
+      finishRefusals,
+      'Setup finished. Your home page is the dashboard now.',
+    ),
+  ),
 });
 export { revalidateAfterRefusal as shouldRevalidate } from '../forms/failed-forms.ts';
 
@@ -181,7 +174,23 @@ function DoneItems({ items, ticked }: { items: readonly Item[]; ticked: readonly
   );
 }
 
-export default function LaunchPage({ loaderData: { sections, ticked } }: Route.ComponentProps) {
+/** Ends the set-up, also with open items, which stay on this page. */
+function Finish({ open }: { open: number }) {
+  const left = open === 0 ? '' : ` ${open === 1 ? '1 item is' : `${open} items are`} still open and stay on this list.`;
+  return (
+    <Panel title="Finish the setup">
+      <p className="mb-4 text-soft">Until then, your home page is this list. Afterwards it is the dashboard.</p>
+      <ConfirmedForm
+        label="Finish setup…"
+        question={`Make the dashboard your home page?${left}`}
+        name="finish"
+        submit="Finish setup"
+      />
+    </Panel>
+  );
+}
+
+export default function LaunchPage({ loaderData: { sections, ticked, isLaunching: isOpen } }: Route.ComponentProps) {
   const { open, done, all } = checklistProgress(sections);
   return (
     <AdminPage
@@ -191,6 +200,7 @@ export default function LaunchPage({ loaderData: { sections, ticked } }: Route.C
       <div className="grid max-w-4xl gap-6">
         {open.length === 0 ? <Empty title="Ready to open">Every item is done.</Empty> : <OpenItems sections={open} />}
         <DoneItems items={done} ticked={ticked} />
+        {isOpen ? <Finish open={all - done.length} /> : null}
       </div>
     </AdminPage>
   );
