@@ -16,7 +16,7 @@ export type Trouble = { sentence: string; to: string | null };
 export async function backgroundTroubles(db: Db): Promise<Trouble[]> {
   const refused = (await listRefusedWork(db)).map((one) => ({ sentence: refusedSentence(one), to: one.path }));
   const problems = await jobProblems(db);
-  const [ofKey] = problems.filter(({ reason }) => isRefusedKey(reason));
+  const ofKey = problems.find(({ reason }) => isRefusedKey(reason));
   const failing = problems
     .filter(({ reason }) => !isRefusedKey(reason))
     .map((one) => {
