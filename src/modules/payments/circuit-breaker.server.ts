@@ -108,6 +108,9 @@ const skippedCall = (why: string) => new Stripe.errors.StripeConnectionError({ t
 
 export type Guard = <T>(call: () => Promise<T>) => Promise<T>;
 
+/** Passes every call on, for the sandbox. */
+export const unguarded: Guard = (call) => call();
+
 /** Fails every call at once, in a live shop whose payment keys are not entered yet. */
 export const withoutKeys: Guard = async () => {
   throw skippedCall('The payment keys are missing.');
@@ -160,4 +163,21 @@ export function withCircuitBreaker<C extends Record<keyof C, (...input: never[])
     },
   };
   return new Proxy(calls, handler);
+}
+
+/** Returns an object whose parts are those of the one made last. A changed basis makes another. */
+export function remadeOnChange<C extends object>(basis: () => readonly unknown[], make: () => C): C {
+  let madeFrom = basis();
+  let current = make();
+  return new Proxy(current, {
+    get(_first, name) {
+      const now = basis();
+      if (now.some((value, index) => value !== madeFrom[index])) {
+        madeFrom = now;
+        current = make();
+      }
+      const part: unknown = Reflect.get(current, name);
+      return part;
+    },
+  });
 }

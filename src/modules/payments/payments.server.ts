@@ -10,7 +10,14 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env/settings.server.ts';
 
 import { balanceCalls } from './balance.server.ts';
-import { createCircuitBreaker, withCircuitBreaker, withoutKeys, type Guard } from './circuit-breaker.server.ts';
+import {
+  createCircuitBreaker,
+  remadeOnChange,
+  unguarded,
+  withCircuitBreaker,
+  withoutKeys,
+  type Guard,
+} from './circuit-breaker.server.ts';
 import { withKeyInWords } from './check-keys.server.ts';
 import { disputeCalls } from './dispute-calls.server.ts';
 import { eventVerifier, type PaymentEvent, type Signed } from './events.server.ts';
@@ -55,8 +62,6 @@ const sandboxFonts = `
 @font-face { font-family: Jost; font-weight: 100 900; font-display: swap; src: url('${jost}') format('woff2') }
 @font-face { font-family: 'Cormorant Garamond'; font-weight: 500; font-display: swap; src: url('${cormorant}') format('woff2') }
 `;
-
-const unguarded: Guard = (call) => call();
 
 /** Guard of the calls: a circuit breaker, except for the sandbox and for a shop without keys. */
 function guardOf({ settings, log }: PaymentParts): Guard {
@@ -128,27 +133,21 @@ function connect(parts: PaymentParts) {
   };
 }
 
-/** Settings with which a connection was made, as one text that is compared and never shown. */
-const keysOf = ({ stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, publicUrl }: Settings) =>
-  JSON.stringify([stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, publicUrl]);
-
 /**
  * Creates the only access to the payment provider: its SDK, or without keys the sandbox behind that
  * SDK (demo shops only). It connects again when the keys or the address in `settings` have changed.
  */
 export function createPayments(parts: PaymentParts): Payments {
-  let keys = keysOf(parts.settings);
-  let current = connect(parts);
-  return new Proxy(current, {
-    get(_first, name) {
-      if (keysOf(parts.settings) !== keys) {
-        keys = keysOf(parts.settings);
-        current = connect(parts);
-      }
-      const part: unknown = Reflect.get(current, name);
-      return part;
-    },
-  });
+  const { settings } = parts;
+  return remadeOnChange(
+    () => [
+      settings.stripeSecretKey,
+      settings.stripePublishableKey,
+      settings.stripeWebhookSecrets.join(),
+      settings.publicUrl,
+    ],
+    () => connect(parts),
+  );
 }
 
 /** Wraps the work of a job that asks the provider for its news: nothing before there are keys. */
