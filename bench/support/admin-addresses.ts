@@ -27,6 +27,7 @@ const newest = `select
  * An empty list needs a reason.
  */
 const openedWith: Partial<Record<AdminPath, readonly string[]>> = {
+  '/admin/handbook/:task': ['ship'],
   '/admin/orders': [
     '',
     '?q={word}',

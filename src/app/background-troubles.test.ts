@@ -75,3 +75,12 @@ test.each(names)(
 test('every registered job is in the table above', ({ shop }) => {
   expect(allJobs(shop).map(({ name }) => name)).toEqual(names);
 });
+
+test('without an email server, emails are not late: the dashboard leads to where it is entered', async ({ shop }) => {
+  const sentencesOf = async (sendsMail: boolean) =>
+    (await backgroundTroubles(shop.ctx.db, sendsMail)).filter(({ sentence }) => /send-mail|Emails wait/.test(sentence));
+  expect(await sentencesOf(true)).toMatchObject([{ to: null }]);
+  expect(await sentencesOf(false)).toEqual([
+    { sentence: 'Emails wait until you enter an email server.', to: '/admin/connections' },
+  ]);
+});

@@ -29,6 +29,10 @@ const mailHours = 48;
 
 const mailTries = 22;
 
+/** True when emails have a way out: a server, or the mailbox of a demo. */
+export const sendsMail = ({ settings }: Pick<Ctx, 'settings'>): boolean =>
+  settings.smtpUrl !== undefined || hasDevMailbox(settings);
+
 /**
  * True if a mail can be tried now: the mail server is not away, or its next probe is due.
  * Mails of a live shop without a server wait in the queue.

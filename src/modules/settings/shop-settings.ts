@@ -23,7 +23,7 @@ export const taxSources = ['table', 'stripe'] as const;
 export type TaxSource = (typeof taxSources)[number];
 
 /** End of a live shop's set-up. Null until the owner finishes it. */
-export type Launch = { finishedAt: Date | null };
+type Launch = { finishedAt: Date | null };
 
 export type ShopSettings = { banner: Banner; seller: Seller; taxSource: { source: TaxSource }; launch: Launch };
 

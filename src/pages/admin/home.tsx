@@ -8,6 +8,7 @@ import { ageText, countText, type AlertCount } from '#modules/analytics/dashboar
 import { backgroundTroubles, recentOrders, type Trouble } from '#modules/analytics/dashboard.server.ts';
 import { countAlerts } from '#modules/analytics/dashboard.queries.server.ts';
 import { averageOrder, revenueOf } from '#modules/orders/sales-days.ts';
+import { sendsMail } from '#modules/email/send-mail.server.ts';
 import { isLaunching } from '#modules/settings/launch.server.ts';
 import { withPayments } from '#modules/payments/payments.server.ts';
 import { shortDay } from '#shared/shop-time.ts';
@@ -39,7 +40,7 @@ export const loader = figuresLoader('the dashboard', async ({ ctx }) => {
     checklist: isSettingUp ? checklistProgress((await readChecklist(ctx)).sections) : null,
     totals: await totals(ctx.db, { mode: withPayments(ctx).payments.mode, now: ctx.now() }),
     items: items.map((item) => ({ ...item, age: item.since === null ? null : ageText(item.since, ctx.now()) })),
-    troubles: await backgroundTroubles(ctx.db),
+    troubles: await backgroundTroubles(ctx.db, sendsMail(ctx)),
     orders: await recentOrders(ctx.db, shownOrders),
   };
 });

@@ -42,7 +42,7 @@ export const confirmableItems = [
 export const latestConfirmation = (db: Db, id: string) => findLatestChange(db, 'launch.confirm', `launch:${id}`);
 
 /** Reads the admins' confirmations from the append-only audit log. The latest entry counts. */
-export async function listConfirmations(db: Db): Promise<Map<string, Confirmation>> {
+async function listConfirmations(db: Db): Promise<Map<string, Confirmation>> {
   const confirmations = new Map<string, Confirmation>();
   for (const id of confirmableItems) {
     const entry = await latestConfirmation(db, id);
@@ -124,7 +124,7 @@ export async function readChecklist(ctx: Ctx) {
 }
 
 /** Claims and legal texts of the checklist, with the shop's facts. */
-export async function launchTexts(ctx: Ctx) {
+async function launchTexts(ctx: Ctx) {
   const facts = factsOf(await publishedSite(ctx));
   return { claims: fillVariables(launchClaims, facts), legalTexts };
 }

@@ -154,7 +154,7 @@ test('sample data is missing work until it is removed by its button, once', asyn
   expect(await remove()).toMatchObject({ ok: false, message: 'The sample data was already removed.' });
 });
 
-test('what is sold is open until there is a product, stock, shipping to each country and an order', async ({
+test('an item of what is sold stays open until there is a product, stock, shipping to each country and an order', async ({
   shop,
 }) => {
   const ids = ['product', 'stock', 'shipping', 'test_order'];
