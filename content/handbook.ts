@@ -119,7 +119,7 @@ export const handbook = {
     title: 'Change price, stock and images',
     steps: [
       'Change name, price and texts, then press “Save product”. The shop shows it at once.',
-      'The “Price (USD)” is crossed out beside a sale price only if it was charged in the last 30 days.',
+      'The “Price (USD)” is crossed out beside a sale price only if it was charged shortly before.',
       '“Adjust stock” adds or removes units, for example a delivery. Give the reason, so that the history explains it.',
       'At 0 units the shop says sold out, and visitors can ask for a notice when it’s back.',
       'Units that a customer is paying for are reserved, so a unit is never sold twice.',

@@ -8,6 +8,7 @@ import { openShopFor, test, type TestShop } from './support/shop-test.ts';
 
 /** Calls in suites that open several shops, or one that must close in the middle. Never more. */
 const allowed = {
+  'src/app/follow-connections.routes.test.ts': 1,
   'src/modules/checkout/checkout-refusals.routes.test.ts': 2,
   'src/operate/backup/backup.test.ts': 2,
   'tests/chaos/edge.test.ts': 1,

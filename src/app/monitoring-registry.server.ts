@@ -37,7 +37,7 @@ const attention = modules.flatMap((one) => one.attention ?? []);
  * backup yet, which its checklist says.
  */
 export function shopAttention(settings: Pick<Settings, 'shopMode'>, isLaunching = false): DashboardAlert[] {
-  const all = [...attention, ...(isLaunching ? [] : [backupAttention(settings)])];
+  const all = isLaunching ? attention : [...attention, backupAttention(settings)];
   return ['now', 'soon'].flatMap((urgency) => all.filter((one) => one.urgency === urgency));
 }
 

@@ -64,7 +64,7 @@ test('the settings of all pages are read once', async () => {
 test.each<[string, number, PageQuery['loaders'], SignedInUser | null]>([
   ['/product', 7, [root, product], null],
   ['/account', 4, [accountFrame, accountHome], signedIn({ role: 'customer' })],
-  ['/admin/orders', 4, [adminFrame, adminOrders], signedIn()],
+  ['/admin/orders', 5, [adminFrame, adminOrders], signedIn()],
 ])('the loaders of %s take %i statements', async (path, count, loaders, user) => {
   expect(await statementsOf({ path, loaders, user })).toHaveLength(count);
 });

@@ -46,6 +46,8 @@ async function givenPaid(card = 'pm_card_visa') {
   return created(`POST /v1/payment_intents/${await givenIntent()}/confirm`, `payment_method=${card}`);
 }
 
+const webhook = 'url=https://shop.test/api/stripe-webhook&enabled_events[0]=payment_intent.succeeded';
+const givenEndpoint = () => created('POST /v1/webhook_endpoints', webhook);
 const givenSession = () => created('POST /v1/checkout/sessions', hosted);
 const givenRefund = async () => created('POST /v1/refunds', `payment_intent=${await givenPaid()}`);
 
@@ -138,6 +140,15 @@ const examples: [name: string, id: () => Promise<string>, good: string, wrong: s
     `${taxed}&line_items[0][tax_behavior]=none`,
     'Invalid line_items[0][tax_behavior]: must be one of exclusive, inclusive',
   ],
+  [
+    'POST /v1/webhook_endpoints',
+    none,
+    webhook,
+    'url=https://shop.test/&enabled_events=all',
+    'Invalid array: enabled_events',
+  ],
+  ['GET /v1/webhook_endpoints/:id', givenEndpoint, '', 'expand=url', 'Invalid array: expand'],
+  ['DELETE /v1/webhook_endpoints/:id', givenEndpoint, '', 'url=text', 'Received unknown parameter: url'],
 ];
 
 test('every served call is described, and has its examples here', () => {

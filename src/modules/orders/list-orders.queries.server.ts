@@ -246,15 +246,10 @@ export async function findNewestOrderNumber(db: Db): Promise<string | null> {
   return (await firstRow(newest))?.orderNumber ?? null;
 }
 
-/** Returns the number of the first order that is no sample, or null. */
-export async function findFirstOrderNumber(db: Db): Promise<string | null> {
-  const first = db
-    .select({ orderNumber: orders.orderNumber })
-    .from(orders)
-    .where(eq(orders.isSample, false))
-    .orderBy(orders.placedAt, orders.id)
-    .limit(1);
-  return (await firstRow(first))?.orderNumber ?? null;
+/** Returns the number of any order that is no sample, or null. */
+export async function findOwnOrderNumber(db: Db): Promise<string | null> {
+  const own = db.select({ orderNumber: orders.orderNumber }).from(orders).where(eq(orders.isSample, false)).limit(1);
+  return (await firstRow(own))?.orderNumber ?? null;
 }
 
 /** Conditions of an order query of the API; `undefined` matches any. */

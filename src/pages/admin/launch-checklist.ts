@@ -37,8 +37,8 @@ export type LaunchChecks = {
   shippingOptions: number;
   /** Names of countries that the shop sells to and no active option goes to. */
   unservedCountries: readonly string[];
-  /** Number of the first order that is no sample. */
-  firstOrder: string | null;
+  /** Number of an order that is no sample. */
+  ownOrder: string | null;
   freeOption: string | null;
   comparedPrice: string | null;
   promotionRuns: boolean;
@@ -134,7 +134,7 @@ function shopItems(checks: LaunchChecks): Item[] {
   ];
 }
 
-function salesItems({ product, available, shippingOptions, unservedCountries, firstOrder }: LaunchChecks): Item[] {
+function salesItems({ product, available, shippingOptions, unservedCountries, ownOrder }: LaunchChecks): Item[] {
   const places = unservedCountries.join(', ');
   return [
     item('product', 'Product and price', {
@@ -156,8 +156,8 @@ function salesItems({ product, available, shippingOptions, unservedCountries, fi
       step: { label: 'Set up shipping', to: '/admin/shipping' },
     }),
     item('test_order', 'Test order', {
-      isDone: firstOrder !== null,
-      done: `First order: ${firstOrder ?? ''}`,
+      isDone: ownOrder !== null,
+      done: `Placed, for example ${ownOrder ?? ''}`,
       missing: 'Nobody has ordered yet. Place an order yourself, and cancel it afterwards',
       step: { label: 'Place an order', to: '/product' },
     }),

@@ -17,7 +17,7 @@ import { publishedSite } from '#modules/content/content.server.ts';
 import { listUnprovenTexts } from '#modules/content/edit-content.server.ts';
 import { factsOf, fillVariables } from '#modules/content/template-variables.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
-import { findFirstOrderNumber } from '#modules/orders/list-orders.queries.server.ts';
+import { findOwnOrderNumber } from '#modules/orders/list-orders.queries.server.ts';
 import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
 import { optionsTo } from '#modules/shipping/shipping-terms.ts';
 import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
@@ -67,7 +67,7 @@ async function productChecks(db: Db) {
   return {
     product: shown === null ? null : `${shown.name}, ${formatUsd(shown.priceCents)}`,
     available: shown?.available ?? null,
-    firstOrder: await findFirstOrderNumber(db),
+    ownOrder: await findOwnOrderNumber(db),
     freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
     comparedPrice: compared === null ? null : formatUsd(compared),
     promotionRuns: product !== null && promotionOffered({ ...product, available: null }) !== null,

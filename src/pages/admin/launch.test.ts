@@ -160,7 +160,7 @@ test('an item of what is sold stays open until there is a product, stock, shippi
   const ids = ['product', 'stock', 'shipping', 'test_order'];
   const states = (now: LaunchChecks) => ids.map((id) => stateOf(now, id));
   const now = await facts(shop);
-  expect(states({ ...now, firstOrder: null })).toEqual(['done', 'done', 'done', 'missing']);
+  expect(states({ ...now, ownOrder: null })).toEqual(['done', 'done', 'done', 'missing']);
   await givenOrderRow(shop);
   expect(states(await facts(shop))).toEqual(Array(4).fill('done'));
   expect(states({ ...now, product: null, available: null }).slice(0, 2)).toEqual(['missing', 'missing']);
