@@ -17,10 +17,13 @@ import {
 const test = testWithShop();
 const testWithLimits = testWithShop({ RATE_LIMITS: 'on' });
 
-/** Moves the mouse. The offer's script loads with the first interaction. */
+/**
+ * Moves the mouse. The dialogs of cart and offer load with the first interaction, and have no name
+ * while they are closed.
+ */
 async function move(page: Page): Promise<void> {
   await page.mouse.move(300, 300);
-  await page.locator('dialog[aria-labelledby="exit-offer-title"]').waitFor({ state: 'attached' });
+  await page.locator('dialog').nth(1).waitFor({ state: 'attached' });
 }
 
 async function atCheckout({ newShopper }: Uses<'newShopper'>, viewport = desktop) {

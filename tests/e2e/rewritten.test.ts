@@ -82,6 +82,7 @@ test.for(rewrites)(
       .getByRole('link', { name: 'Blog' })
       .first()
       .evaluate((link: HTMLElement) => link.click());
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.waitForURL('**/blog');
     await page.goto('/product');
     await page
