@@ -3,9 +3,6 @@ import { loadConnections, unreadableSentence } from '#modules/settings/connectio
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 
-/** Interval of the check that stands in for a lost notification, in ms. */
-const checkMs = 3_000;
-
 type Followed = {
   database: Pick<Database, 'listen' | 'isAway'>;
   ctx: Pick<Ctx, 'db' | 'settings' | 'log'>;
@@ -36,11 +33,9 @@ export async function followConnections({ database, ctx, onChange }: Followed): 
     if (database.isAway()) return;
     last = last.then(load).catch((error: unknown) => ctx.log.warn({ err: error }, 'connections could not be read'));
   };
+  // Also calls back after a lost connection, during which a notification may have been missed.
   const stopListening = await database.listen(connectionsChanged, reload);
-  const timer = setInterval(reload, checkMs);
-  timer.unref();
   return async () => {
-    clearInterval(timer);
     await stopListening();
     await last;
   };

@@ -59,6 +59,9 @@ async function tablesOf(url: string): Promise<string[]> {
   return (await askDatabase<{ name: string }>(url, text)).map(({ name }) => name);
 }
 
+/** Rows that migrations add to a shop that has sold: the end of its set-up. */
+const added: Record<string, number> = { shop_settings: 1 };
+
 describe.each(releases)('release %s', (release) => {
   const template = `release_${release.replaceAll('.', '_')}`;
   let before: Awaited<ReturnType<typeof contentsOf>>;
@@ -82,7 +85,7 @@ describe.each(releases)('release %s', (release) => {
     const both = (await tablesOf(url)).filter((name) => tables.includes(name));
     expect(await contentsOf(url, both)).toEqual({
       money: before.money,
-      rows: Object.fromEntries(both.map((name) => [name, before.rows?.[name]])),
+      rows: Object.fromEntries(both.map((name) => [name, Number(before.rows?.[name]) + (added[name] ?? 0)])),
     });
     const shop = await openTestShop({ database });
     const { orderId } = await givenPaidOrder(shop);

@@ -67,7 +67,7 @@ test('a key without a name or a scope is refused, and the input is kept', async 
 test('a new webhook endpoint receives an order, and the log shows its response', async ({ shop, newAdmin }) => {
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/webhooks');
-  await page.getByLabel('Address').fill(receiver.url);
+  await page.getByLabel('Endpoint URL').fill(receiver.url);
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   expect(await page.getByLabel('Signing secret').locator('code').innerText()).toMatch(/^whsec_/);
   const number = await orderOf(shop.url, { email: 'hook@example.com' });
@@ -97,7 +97,7 @@ test('a new webhook endpoint receives an order, and the log shows its response',
 test('a webhook URL inside the private network is refused with a message', async ({ newAdmin }) => {
   const { page } = await newAdmin(desktop);
   await page.goto('/admin/webhooks');
-  await page.getByLabel('Address').fill('ftp://erp.example/');
+  await page.getByLabel('Endpoint URL').fill('ftp://erp.example/');
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByRole('main').getByText('The URL must start with https://').waitFor();
   expect(await page.getByLabel('Address').inputValue()).toBe('ftp://erp.example/');

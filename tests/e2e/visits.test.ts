@@ -42,7 +42,7 @@ test('a visit is counted without a cookie, and the owner sees its source', async
       .first()
       .innerText(),
   ).toBe('1');
-  expect(await owner.page.getByRole('region', { name: 'Visitors by day' }).innerText()).toContain('1 visit of a day');
+  expect(await owner.page.getByRole('region', { name: 'Visitors by day' }).innerText()).toContain('1 daily visit');
 });
 
 test.for(screens)(
