@@ -46,8 +46,8 @@ test('an admin creates a key, another system reads orders with it, and a revoked
   const row = page.getByRole('row', { name: /Warehouse/ });
   expect(await row.innerText()).toContain(key.slice(0, 13));
   expect(await row.innerText()).toContain('orders:read, orders:write');
-  await row.getByText('Revoke', { exact: true }).click();
-  await row.getByRole('button', { name: 'Revoke Warehouse for good' }).click();
+  await row.getByText('Revoke…', { exact: true }).click();
+  await row.getByRole('button', { name: 'Revoke Warehouse' }).click();
   await page.getByRole('cell', { name: 'Revoked' }).waitFor();
   await expect.poll(() => focused(page)).toBe('API key revoked.');
   expect(await statusWith({ shop }, key)).toBe(401);

@@ -46,7 +46,7 @@ function Offer({ product, promotion, tone }: OfferProps) {
       <Price {...product} className={classes('text-3xl font-medium md:text-4xl', tone)} showSaving />
       <BuyButton product={product} className="max-w-sm" />
       {promotion === null ? null : (
-        <p className={classes('text-sm font-medium text-wine', tone && 'md:text-petal')}>{promotionText(promotion)}</p>
+        <p className={classes('text-sm font-medium text-wine', tone && 'md:not-print:text-petal')}>{promotionText(promotion)}</p>
       )}
     </div>
   );
@@ -113,7 +113,7 @@ export function Hero({ texts, title, product, promotion, rating, activity }: Her
             to="/quiz"
             className={classes(
               'mt-1 inline-flex min-h-11 items-center gap-2 text-berry underline underline-offset-4 hover:text-wine',
-              tone && 'md:text-petal md:hover:text-white',
+              tone && 'md:not-print:text-petal md:hover:text-white',
             )}
           >
             <span>{texts.quiz}</span> <ArrowRightIcon />
