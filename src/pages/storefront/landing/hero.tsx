@@ -46,7 +46,9 @@ function Offer({ product, promotion, tone }: OfferProps) {
       <Price {...product} className={classes('text-3xl font-medium md:text-4xl', tone)} showSaving />
       <BuyButton product={product} className="max-w-sm" />
       {promotion === null ? null : (
-        <p className={classes('text-sm font-medium text-wine', tone && 'md:not-print:text-petal')}>{promotionText(promotion)}</p>
+        <p className={classes('text-sm font-medium text-wine', tone && 'md:not-print:text-petal')}>
+          {promotionText(promotion)}
+        </p>
       )}
     </div>
   );
