@@ -50,7 +50,7 @@ const live = {
 
 type Opened = { shop: TestShop; stop(): Promise<void> };
 
-/** How often each process was told to drop its pages. */
+/** Number of times that each process was told to drop its pages. */
 const drops = new WeakMap<TestShop, number>();
 
 /** Opens a live shop with a connection pool of its own, as another process has. */

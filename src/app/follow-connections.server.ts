@@ -3,6 +3,9 @@ import { loadConnections, unreadableSentence } from '#modules/settings/connectio
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 
+/** Pause before a failed read is repeated, in ms. */
+const retryMs = 1_000;
+
 type Followed = {
   database: Pick<Database, 'listen' | 'isAway'>;
   ctx: Pick<Ctx, 'db' | 'settings' | 'log'>;
@@ -29,15 +32,21 @@ export async function followConnections({ database, ctx, onChange }: Followed): 
   // One read after the other, so that an older one cannot replace a newer one.
   let last = load();
   await last;
+  let retry: NodeJS.Timeout | undefined;
   const reload = () => {
+    clearTimeout(retry);
     if (database.isAway()) return;
-    last = last.then(load).catch((error: unknown) => ctx.log.warn({ err: error }, 'connections could not be read'));
+    last = last.then(load).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'connections could not be read');
+      retry = setTimeout(reload, retryMs).unref();
+    });
   };
   // Also calls back after a lost connection, during which a notification may have been missed.
   const stopListening = await database.listen(connectionsChanged, reload);
   return async () => {
     await stopListening();
     await last;
+    clearTimeout(retry);
   };
 }
 

@@ -83,15 +83,15 @@ test('a new webhook endpoint receives an order, and the log shows its response',
   await row.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(2);
   await page.getByText('Replace secret…', { exact: true }).click();
-  await page.getByRole('button', { name: 'Replace secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
   await expect.poll(() => focused(page)).toBe('Signing secret');
   // Submitting another form keeps the secret, which is shown only once, and the input.
   const secret = await page.getByLabel('Signing secret').locator('code').innerText();
-  await page.getByLabel('Address').fill('https://erp.example/');
+  await page.getByLabel('Endpoint URL').fill('https://erp.example/');
   await row.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Event queued to send again.').first().waitFor();
   expect(await page.getByLabel('Signing secret').locator('code').innerText()).toBe(secret);
-  expect(await page.getByLabel('Address').inputValue()).toBe('https://erp.example/');
+  expect(await page.getByLabel('Endpoint URL').inputValue()).toBe('https://erp.example/');
 });
 
 test('a webhook URL inside the private network is refused with a message', async ({ newAdmin }) => {
@@ -100,7 +100,7 @@ test('a webhook URL inside the private network is refused with a message', async
   await page.getByLabel('Endpoint URL').fill('ftp://erp.example/');
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByRole('main').getByText('The URL must start with https://').waitFor();
-  expect(await page.getByLabel('Address').inputValue()).toBe('ftp://erp.example/');
+  expect(await page.getByLabel('Endpoint URL').inputValue()).toBe('ftp://erp.example/');
 });
 
 test('the API reference lists every call and expands to its fields', async ({ newAdmin }) => {

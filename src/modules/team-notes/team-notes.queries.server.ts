@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import { deleteInBatches, type BatchResult } from '#platform/db/batched-writes.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { hasRow } from '#platform/db/rows.server.ts';
+import { hasRow, rowsOf } from '#platform/db/rows.server.ts';
 
 import { teamNotes, teamTags } from './tables.server.ts';
 import type { SubjectKind } from './team-notes.ts';
@@ -81,12 +81,20 @@ export async function eraseOrphanedNotes(
 /** Max tags among which a list can be filtered. */
 const usedTagsMax = 100;
 
-/** Lists the tags that records of a kind have. */
+/** Lists the tags that records of a kind have. Reads one row of each tag, however many have it. */
 export async function listUsedTags(db: Db, kind: SubjectKind): Promise<string[]> {
-  const { tag, subjectKind } = teamTags;
-  const isOfKind = eq(subjectKind, kind);
-  const rows = await db.selectDistinct({ tag }).from(teamTags).where(isOfKind).orderBy(asc(tag)).limit(usedTagsMax);
-  return rows.map((row) => row.tag);
+  const next = (after: SQL) => sql`(select ${teamTags.tag} from ${teamTags}
+    where ${teamTags.subjectKind} = ${kind} and ${after} order by ${teamTags.tag} limit 1)`;
+  const rows = await rowsOf<{ tag: string }>(
+    db,
+    sql`with recursive used(tag) as (
+      ${next(sql`true`)}
+      union all
+      select ${next(sql`${teamTags.tag} > used.tag`)} from used where used.tag is not null
+    )
+    select tag from used where tag is not null limit ${usedTagsMax}`,
+  );
+  return rows.map(({ tag }) => tag);
 }
 
 /** Column with the tags of a listed record, by the ids of its notes. */

@@ -25,7 +25,7 @@ import { Empty, AdminPage, Panel } from './components/page.tsx';
 import { usePolling } from './components/use-polling.ts';
 import { readChecklist } from './launch-checks.server.ts';
 import { checklistProgress } from './launch-checklist.ts';
-import { OpenSteps } from './launch/open-steps.tsx';
+import { OpenSteps } from './open-steps.tsx';
 
 const shownOrders = 5;
 

@@ -3,7 +3,7 @@ import { demoAccounts } from '#content/demo-shop.ts';
 import { countUsers } from '#modules/accounts/accounts.queries.server.ts';
 import { findLatestChange } from '#modules/audit/audit-log.queries.server.ts';
 import { compareAtPrice } from '#modules/catalog/price-history.ts';
-import { productOnPage } from '#modules/catalog/catalog.server.ts';
+import { unitPrice } from '#modules/catalog/product.ts';
 import { firstActiveProduct } from '#modules/catalog/products.queries.server.ts';
 import { countDemoCodes } from '#modules/discounts/discount-codes.queries.server.ts';
 import { promotionOffered } from '#modules/discounts/discount-code.ts';
@@ -18,9 +18,8 @@ import { listUnprovenTexts } from '#modules/content/edit-content.server.ts';
 import { factsOf, fillVariables } from '#modules/content/template-variables.ts';
 import { shopSettings } from '#modules/settings/shop-settings.server.ts';
 import { findOwnOrderNumber } from '#modules/orders/list-orders.queries.server.ts';
-import { findSoldCountries } from '#modules/shipping/sold-countries.queries.server.ts';
 import { optionsTo } from '#modules/shipping/shipping-terms.ts';
-import { activeShippingOptions } from '#modules/shipping/shipping-options.queries.server.ts';
+import { findShippingTerms } from '#modules/shipping/shipping-options.queries.server.ts';
 import { collectionView } from '#modules/tax/tax-collection.server.ts';
 import type { Ctx } from '#platform/ctx.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -54,21 +53,21 @@ async function listConfirmations(db: Db): Promise<Map<string, Confirmation>> {
 }
 
 async function shippingChecks(db: Db) {
-  const options = await activeShippingOptions(db);
-  const unserved = (await findSoldCountries(db)).filter((country) => optionsTo(options, country).length === 0);
-  return { shippingOptions: options.length, unservedCountries: unserved.map(countryName) };
+  const { options, soldCountries } = await findShippingTerms(db);
+  const unserved = soldCountries.filter((country) => optionsTo(options, country).length === 0);
+  return {
+    freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
+    shippingOptions: options.length,
+    unservedCountries: unserved.map(countryName),
+  };
 }
 
 async function productChecks(db: Db) {
   const product = await firstActiveProduct(db);
-  const shown = await productOnPage(db);
-  const options = await activeShippingOptions(db);
   const compared = product === null ? null : compareAtPrice(product);
   return {
-    product: shown === null ? null : `${shown.name}, ${formatUsd(shown.priceCents)}`,
-    available: shown?.available ?? null,
-    ownOrder: await findOwnOrderNumber(db),
-    freeOption: options.find(({ priceCents }) => priceCents === 0)?.name ?? null,
+    product: product === null ? null : `${product.name}, ${formatUsd(unitPrice(product))}`,
+    available: product?.available ?? null,
     comparedPrice: compared === null ? null : formatUsd(compared),
     promotionRuns: product !== null && promotionOffered({ ...product, available: null }) !== null,
   };
@@ -87,6 +86,7 @@ export async function launchChecks(ctx: Ctx, lookUp: typeof mailRecords = mailRe
   return {
     ...(await productChecks(db)),
     ...(await shippingChecks(db)),
+    ownOrder: await findOwnOrderNumber(db),
     shopMode: settings.shopMode,
     publicUrl: settings.publicUrl,
     payment: isUnconnected(settings) ? 'none' : paymentMode(settings),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
 
+import { editConflictMessage } from '#modules/audit/audit-log.ts';
 import { recordChange } from '#modules/audit/audit-log.server.ts';
 import { removeSamples, type RemovedSamples } from '#modules/sample-data/remove-samples.server.ts';
 import { finishLaunch, isLaunching } from '#modules/settings/launch.server.ts';
@@ -27,7 +28,7 @@ import { adminLoader } from './admin-loader.server.ts';
 import { Empty, AdminPage, Panel } from './components/page.tsx';
 
 export const loader = adminLoader(async ({ ctx }) => {
-  return { ...(await readChecklist(ctx)), isLaunching: await isLaunching(ctx) };
+  return { ...(await readChecklist(ctx)), isSettingUp: await isLaunching(ctx) };
 });
 
 async function note({ ctx, actor, values: { id = '' } }: SentForm, after: { note: string } | null) {
@@ -52,7 +53,7 @@ async function removeSampleData({ ctx, actor }: SentForm) {
 
 const proof = 'Enter where the proof is, in 3 to 300 characters.';
 
-const finishRefusals = { changed_meanwhile: 'Someone else changed this after you opened it. Reload the page.' };
+const finishRefusals = { changed_meanwhile: editConflictMessage };
 
 export const action = adminAction('/admin/launch', {
   confirm: withParsedFields(z.object({ note: z.string(proof).min(3, proof).max(300, proof) }), note),
@@ -190,7 +191,7 @@ function Finish({ open }: { open: number }) {
   );
 }
 
-export default function LaunchPage({ loaderData: { sections, ticked, isLaunching: isOpen } }: Route.ComponentProps) {
+export default function LaunchPage({ loaderData: { sections, ticked, isSettingUp } }: Route.ComponentProps) {
   const { open, done, all } = checklistProgress(sections);
   return (
     <AdminPage
@@ -200,7 +201,7 @@ export default function LaunchPage({ loaderData: { sections, ticked, isLaunching
       <div className="grid max-w-4xl gap-6">
         {open.length === 0 ? <Empty title="Ready to open">Every item is done.</Empty> : <OpenItems sections={open} />}
         <DoneItems items={done} ticked={ticked} />
-        {isOpen ? <Finish open={all - done.length} /> : null}
+        {isSettingUp ? <Finish open={all - done.length} /> : null}
       </div>
     </AdminPage>
   );

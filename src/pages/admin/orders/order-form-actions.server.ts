@@ -1,7 +1,7 @@
 import { correctContact } from '#modules/orders/correct-contact.server.ts';
 import {
   addressRefusals,
-  cancelCallRefusals,
+  cancelFacts,
   cancelRefusals,
   contactRefusals,
   labelInput,
@@ -42,7 +42,7 @@ const cancel = onOrder(async ({ ctx, actor, orderNumber, version, reason }) => {
   if (!result.ok) return formError(cancelRefusals[result.reason]);
   const money = result.value.refund;
   if (money === null) return formSuccess('Order cancelled.');
-  if (!money.ok) return formError(cancelCallRefusals.provider_refused);
+  if (!money.ok) return formError(cancelFacts.provider_refused);
   return formSuccess(`Order cancelled. Refund of ${formatUsd(money.value.amountCents)} started.`);
 });
 

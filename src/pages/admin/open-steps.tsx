@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx';
 
-import { Panel } from '../components/page.tsx';
-import type { Section } from '../launch-checklist.ts';
+import { Panel } from './components/page.tsx';
+import type { Section } from './launch-checklist.ts';
 
 type OpenStepsProps = { sections: readonly Section[]; done: number; all: number };
 
