@@ -125,8 +125,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
         <PackagesPanel key={`packages ${order.version}`} detail={detail} forms={forms} />
         <ItemsPanel detail={detail} />
-        <TeamNotesPanel team={team} teamNoteKey={teamNoteKey} />
         <CustomerPanel detail={detail} className="xl:col-start-2 xl:row-span-8 xl:row-start-1" />
+        <TeamNotesPanel team={team} teamNoteKey={teamNoteKey} />
         <ReturnsPanel key={`returns ${order.version}`} {...props} />
         <PaymentPanel detail={detail} mode={mode} />
         <DocumentsPanel detail={detail} />

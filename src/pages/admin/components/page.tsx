@@ -23,9 +23,11 @@ type PageProps = {
   children?: ElementChildren;
 };
 
+const quietLink = 'inline-flex min-h-11 items-center gap-2 text-berry hover:underline';
+
 function BackLink({ to, label }: { to: string; label: string }) {
   return (
-    <Link to={useSeenList(to)} className="inline-flex min-h-11 items-center gap-2 text-berry hover:underline">
+    <Link to={useSeenList(to)} className={quietLink}>
       <ArrowLeftIcon />
       <span>{label}</span>
     </Link>
@@ -36,9 +38,9 @@ function BackLink({ to, label }: { to: string; label: string }) {
 function HandbookLink() {
   const task = taskAt(useLocation().pathname);
   return task === null ? null : (
-    <ButtonLink to={`/admin/handbook/${task}`} look="quiet">
+    <Link to={`/admin/handbook/${task}`} className={quietLink}>
       How this works
-    </ButtonLink>
+    </Link>
   );
 }
 
